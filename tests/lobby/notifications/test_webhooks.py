@@ -14,8 +14,8 @@ from galaxytables_lobby.adapters.notifications import http
 from galaxytables_lobby.adapters.notifications.http import HttpClient
 from galaxytables_lobby.clock import delivering
 from galaxytables_lobby.clock.delivering import GIVEN_UP_MILLISECONDS
-from galaxytables_lobby.clock.host_room import PAUSE, SPACING, HostRoom
 from galaxytables_lobby.clock.notifying import AGAIN_MILLISECONDS
+from galaxytables_lobby.clock.sending_limit import PAUSE, SPACING, SendingLimit
 from galaxytables_lobby.domain.endpoints import is_endpoint, is_public
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_serving.settings import read_settings
@@ -363,24 +363,24 @@ async def test_a_slow_host_leaves_room_for_others_and_gets_everything_in_time(to
         assert len(slow.got) == 4
 
 
-def test_hosts_share_the_room_and_many_that_rest_come_back_one_after_the_other():
-    room = HostRoom(12)
+def test_receivers_share_the_limit_and_targets_that_wait_are_tried_one_after_the_other():
+    limit = SendingLimit(12)
     with ExitStack() as stack:
 
-        def fill(host: str) -> int:
+        def fill(receiver: str) -> int:
             taken = 0
-            while room.has_place(host):
-                stack.enter_context(room.place(host))
+            while limit.may_send_to(receiver):
+                stack.enter_context(limit.sending_to(receiver))
                 taken += 1
             return taken
 
         # What is left is shared by those who come.
-        assert [fill(host) for host in "abcd"] == [6, 3, 2, 1]
-        assert not room.has_place("e"), "all have something"
-        assert [room.rest("a", now=1_000) for _ in range(3)] == [2_002, 2_004, 2_006]
-        assert room.rest("b", now=1_000) == 2_002
-    assert all(map(room.has_place, "abcde"))
-    assert room.rest("a", now=1_000) == 2_002
+        assert [fill(receiver) for receiver in "abcd"] == [6, 3, 2, 1]
+        assert not limit.may_send_to("e"), "all have something"
+        assert [limit.next_try("a", now=1_000) for _ in range(3)] == [2_002, 2_004, 2_006]
+        assert limit.next_try("b", now=1_000) == 2_002
+    assert all(map(limit.may_send_to, "abcde"))
+    assert limit.next_try("a", now=1_000) == 2_002
 
 
 async def test_no_more_than_a_few_tests_are_sent_to_a_server_that_asked_for_nothing(told):

@@ -4,8 +4,8 @@ A worker takes a target under a lease, and removes a notice only once the receiv
 between, another sends the notice again, with the same id. If sending to a target fails, it is tried again for a day,
 after growing pauses. Then all notices for the target are given up, and operators can see them.
 
-The number of notices that are sent at the same time is limited. All receiving hosts, the mail server among them, share
-these places (`HostRoom`).
+The number of notices that are sent at the same time is limited. All receiving machines, the mail server among them,
+share it (`SendingLimit`).
 """
 
 import asyncio
@@ -24,8 +24,8 @@ from galaxytables_lobby.adapters.notifications.push import PushSender
 from galaxytables_lobby.adapters.notifications.sending import Message, Result, Sender
 from galaxytables_lobby.adapters.notifications.webhooks import WebhookSender
 from galaxytables_lobby.clock.connections import Connections
-from galaxytables_lobby.clock.host_room import HostRoom
 from galaxytables_lobby.clock.notifying import Notifier
+from galaxytables_lobby.clock.sending_limit import SendingLimit
 from galaxytables_lobby.clock.wording import Wording, notification_words
 from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.notices import DeadLetter, Kind, Notice, still_holds
@@ -82,7 +82,7 @@ class Deliverer:
         self._wording = wording
         self._spread = spread
         self._sending: set[asyncio.Task[None]] = set()
-        self._room = HostRoom(AT_ONCE)
+        self._limit = SendingLimit(AT_ONCE)
         self._claiming = asyncio.Lock()
         self._counted = float("-inf")
 
@@ -141,10 +141,10 @@ class Deliverer:
                 await self._forget(player_id, target, subscriber, await self._store.waiting(player_id, target))
                 return
             host = subscriber.host(target)
-            if not self._room.has_place(host):
-                await self._store.postpone(player_id, target, until=self._room.rest(host, now=self._tables.now()))
+            if not self._limit.may_send_to(host):
+                await self._store.postpone(player_id, target, until=self._limit.next_try(host, now=self._tables.now()))
                 return
-            with self._room.place(host):
+            with self._limit.sending_to(host):
                 waiting = await self._store.waiting(player_id, target)
                 await _Delivery(self, sender, subscriber, player_id, target, since=since).run(waiting)
         except GalaxyError as error:
