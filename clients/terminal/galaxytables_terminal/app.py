@@ -26,6 +26,7 @@ from galaxytables_terminal.screens.room import RoomScreen
 from galaxytables_terminal.screens.start import StartScreen
 from galaxytables_terminal.screens.table import TableScreen
 from galaxytables_terminal.screens.tickets import TicketsScreen
+from galaxytables_terminal.screens.tournaments import DraftScreen, TournamentScreen, TournamentsScreen
 from galaxytables_terminal.screens.waiting import WaitingScreen
 from galaxytables_terminal.settings import Settings
 from galaxytables_terminal.visit import Visit
@@ -186,6 +187,19 @@ class TerminalApp(ChallengedApp):
     def action_tickets(self) -> None:
         """Show what the player waits for over days."""
         self._show(TicketsScreen(self.visit))
+
+    def action_tournaments(self) -> None:
+        """Show the tournaments."""
+        self._show(TournamentsScreen(self.visit))
+
+    def on_tournaments_screen_chosen(self, event: TournamentsScreen.Chosen) -> None:
+        """Show a tournament, or the form for a new one."""
+        chosen = event.tournament_id
+        self._show(TournamentScreen(self.visit, chosen) if chosen else DraftScreen(self.visit))
+
+    def on_tournament_screen_entered(self, event: TournamentScreen.Entered) -> None:
+        """Go to a table of a tournament."""
+        self._go(Entry("", table=TableId(event.table_id)))
 
     def on_waiting_screen_seated(self, event: WaitingScreen.Seated) -> None:
         """Go to the table that the player's ticket has got."""

@@ -51,12 +51,13 @@ class Wording:
             said = self("people-comma", first=said, second=item)
         return said
 
-    def one_of(self, messages: Mapping[Any, str], value: int) -> str:  # values of any enum of the contracts
-        """Return the text for a value of an enum.
+    # The values are of any enum of the contracts, or of any oneof.
+    def one_of(self, messages: Mapping[Any, str], value: int | str, **variables: int | str) -> str:
+        """Return the text for a value of an enum, or for a member of a oneof.
 
         `messages` gives the id of the message for each value; a value without a message has an empty text.
         """
-        return self(messages[value]) if value in messages else ""
+        return self(messages[value], **variables) if value in messages else ""
 
     def word(self, prefix: str, word: str) -> str:
         """Return the terminal's text for a word that the server sends.

@@ -111,6 +111,7 @@ class MenuScreen(SpokenScreen):
         Binding("a", "app.account", "key-account"),
         Binding("p", "app.people", "key-people", show=False),
         Binding("t", "app.tickets", "key-tickets", show=False),
+        Binding("c", "app.tournaments", "key-tournaments", show=False),
         Binding("n", "rename", "key-rename", show=False),
         Binding("g", "rating", "key-rating"),
         Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),

@@ -92,6 +92,7 @@ help-page =
       a           your account: sign in, devices, tokens for programs, notifications, your data
       p           people: who is online, challenges, friends, whom you mute or block
       t           games over days: what you wait for, and what to look for
+      c           tournaments: enter one, follow it, or announce your own
       n           take another name
       g           whether new tables are rated: rated, strict, casual
       h           games that are over: look at one with enter, step through it with s or →,
