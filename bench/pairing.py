@@ -3,10 +3,12 @@
 import asyncio
 from contextlib import AsyncExitStack
 from random import Random
-from time import monotonic, time
+from statistics import median
+from time import monotonic, process_time, time
 from urllib.request import urlopen
 
 from google.protobuf.duration_pb2 import Duration
+from msgspec.structs import replace
 from prometheus_client.parser import text_string_to_metric_families
 
 from bench.figures import Figure, percentile
@@ -19,6 +21,7 @@ from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.state import TimeControl
 from galaxytables_lobby.domain.tickets import KEPT_MILLISECONDS, Terms, Ticket, new_ticket_id
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.play.pairing.rooms import LATEST_SECONDS, WaitingRooms
 from galaxytables_lobby.ports import TicketStage
 from galaxytables_platform.layout import Layout
 
@@ -30,11 +33,14 @@ WAIT_P50_SECONDS, WAIT_P99_SECONDS = 5.0, 30.0
 TICKETS, PAIRINGS_A_SECOND = 4_000, 200.0
 MOST = 0.9
 HELD_SECONDS = 0.02
+WAITING, WAITING_POOLS, SNAPSHOTS, SNAPSHOT_PERCENT = 4_000, 200, 9, 3.0
+# A difference of ratings that no two of those who wait have.
+CLOSE = 0.1
 _SLOW = next(preset.control for preset in PRESETS if preset.name == "slow")
 
 
 async def measure_pairing(layout: Layout, game: str, options: dict[str, str]) -> list[Figure]:
-    """Let people come within a minute, then put many tickets into the queue at once. Returns the figures.
+    """Let people come within a minute, then read who waits, then put many tickets into the queue. Returns the figures.
 
     `options` are all options of the game, with their defaults.
     """
@@ -42,12 +48,19 @@ async def measure_pairing(layout: Layout, game: str, options: dict[str, str]) ->
     waits = await times_to_a_seat(layout.lobby, game)
     after = _loop_samples(layout)
     samples, soon = after[0] - before[0], after[1] - before[1]
+    cost = await snapshot_milliseconds(layout.redis.url, game, options)
     rate = await pairings_a_second(layout.redis.url, game, options)
     return [
         Figure("pairing: time to a seat, p50", percentile(waits, 0.5), "s", f"{WAIT_P50_SECONDS:g} or less"),
         Figure("pairing: time to a seat, p99", percentile(waits, 0.99), "s", f"{WAIT_P99_SECONDS:g} or less"),
         Figure("pairing: people without a partner in the end", PEOPLE - len(waits), "people", f"{POOLS} or less"),
         Figure("pairing: lobby's loop free within 20 ms, of all samples", 100 * soon / samples, "%"),
+        Figure(
+            f"pairing: a lobby reads who waits, {WAITING:,} in {WAITING_POOLS} pools",
+            cost / LATEST_SECONDS / 10,
+            "% of a core",
+            f"{SNAPSHOT_PERCENT:g} or less",
+        ),
         Figure("pairing: tables made of tickets", rate, "tables/s", f"{PAIRINGS_A_SECOND:g} or more"),
     ]
 
@@ -83,6 +96,28 @@ async def times_to_a_seat(lobby: str, game: str) -> list[float]:
     return sorted(waits)
 
 
+async def snapshot_milliseconds(redis_url: str, game: str, options: dict[str, str]) -> float:
+    """Return in how many milliseconds of processor time a lobby reads who waits in many pools."""
+    store = Store(redis_url, origin=new_origin())
+    store.start()
+    # Too far from each other in strength, so that nobody is paired meanwhile.
+    tickets = [
+        replace(each, strengths={each.terms[0].rating_pool: float(number)}, max_difference=CLOSE)
+        for number, each in enumerate(_ticket(number, game, options, WAITING_POOLS) for number in range(WAITING))
+    ]
+    try:
+        await asyncio.gather(*[store.add_ticket(each, until=each.since + KEPT_MILLISECONDS) for each in tickets])
+        rooms, costs = WaitingRooms(store, lambda: int(time() * 1000)), list[float]()
+        for _ in range(SNAPSHOTS):
+            begun = process_time()
+            await rooms.read_all()
+            costs.append(1000 * (process_time() - begun))
+        await asyncio.gather(*[store.cancel_ticket(each.player.id, each.id) for each in tickets])
+        return median(costs)
+    finally:
+        await store.close()
+
+
 async def pairings_a_second(redis_url: str, game: str, options: dict[str, str]) -> float:
     """Put slow tickets into the queue, and return how many tables a second are made of most of them.
 
@@ -107,8 +142,8 @@ async def pairings_a_second(redis_url: str, game: str, options: dict[str, str]) 
         await store.close()
 
 
-def _ticket(number: int, game: str, options: dict[str, str]) -> Ticket:
-    control = TimeControl(per_move=_SLOW.per_move + number % POOLS * 1000)
+def _ticket(number: int, game: str, options: dict[str, str], pools: int = POOLS) -> Ticket:
+    control = TimeControl(per_move=_SLOW.per_move + number % pools * 1000)
     return Ticket(
         id=new_ticket_id(),
         player=Player(PlayerId(f"bench-{number}"), f"Bench {number}"),

@@ -202,7 +202,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         for (const box of await aoi.page.$$("[data-game] [type=checkbox]")) await box.check();
         for (const button of await aoi.page.$$("[data-game] [aria-pressed=false]")) await button.click();
         await aoi.page.selectOption(".terms select >> nth=0", "slow");
-        await aoi.page.waitForSelector("[role=alert]");
+        await aoi.page.waitForSelector("form .press .reason");
         await look("what one would play, and too much of it");
         for (const button of await aoi.page.$$("[data-game]:not([data-game=jump]) [aria-pressed=true]")) await button.click();
         await aoi.page.click("form .go button.primary");

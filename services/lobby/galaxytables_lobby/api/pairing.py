@@ -2,7 +2,8 @@
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
+from functools import lru_cache
 
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
@@ -103,8 +104,8 @@ async def _list_waits(lobby: Lobby, caller: Asker, request: pb.ListWaitsRequest)
     room, crowd = await lobby.pairing.waiting_room(), await lobby.crowds.latest()
     # Visitors take no seats.
     free = [] if caller.visits else [table for table in await lobby.free_seats.tables() if table.game in games]
-    people = {*room.players, *(player_id for table in free for player_id in table.members)}
-    apart = NOBODY if caller.visits else await lobby.relations.apart(caller.player.id, people)
+    members = {player_id for table in free for player_id in table.members}
+    apart = NOBODY if caller.visits else await lobby.relations.apart(caller.player.id, room.players, members)
     without = {caller.player.id, *apart.all}
     return pb.ListWaitsResponse(
         waits=[
@@ -124,11 +125,14 @@ async def _list_waits(lobby: Lobby, caller: Asker, request: pb.ListWaitsRequest)
     )
 
 
+@lru_cache(maxsize=1_000)
 def _seek(seek: Seek) -> pb.OpenSeek:
-    [offer] = _offers([seek.terms])
-    del offer.seats[:]
-    offer.seats.extend(seek.seats)
-    return pb.OpenSeek(offer=offer, slow=seek.terms.slow, waiting=seek.waiting, since=timestamp(seek.since))
+    """Return a seek to be copied: it is shown to everybody who looks."""
+    found = pb.OpenSeek(
+        offer=_offer(seek.terms), slow=seek.terms.slow, waiting=seek.waiting, since=timestamp(seek.since)
+    )
+    found.offer.seats[:] = seek.seats
+    return found
 
 
 def _ticket_id(caller: Asker, request_id: str) -> TicketId:
@@ -247,7 +251,7 @@ def _progress(held: Held) -> pb.TicketProgress:
 
 def _message(ticket: Ticket, until: int) -> pb.Ticket:
     terms = pb.TicketTerms(
-        offers=_offers(ticket.terms),
+        offers=map(_offer, ticket.terms),
         max_difference=round(POINTS * ticket.max_difference, 6),
         bot=ticket.bot,
         bots_after=_duration(ticket.bots_after or None),
@@ -257,15 +261,14 @@ def _message(ticket: Ticket, until: int) -> pb.Ticket:
     )
 
 
-def _offers(terms: Iterable[Terms]) -> Iterable[pb.TicketOffer]:
-    for each in terms:
-        yield pb.TicketOffer(
-            game=each.game,
-            seats=[each.seats],
-            options=each.options,
-            time_control=time_control_for(each.control),
-            rating=tables_pb2.RatingTerms.ValueType(each.rating),
-        )
+def _offer(terms: Terms) -> pb.TicketOffer:
+    return pb.TicketOffer(
+        game=terms.game,
+        seats=[terms.seats],
+        options=terms.options,
+        time_control=time_control_for(terms.control),
+        rating=tables_pb2.RatingTerms.ValueType(terms.rating),
+    )
 
 
 def _duration(milliseconds: int | None) -> Duration | None:

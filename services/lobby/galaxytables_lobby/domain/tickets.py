@@ -72,6 +72,16 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=
         speed = "slow" if self.slow else "live"
         return PoolName(f"{self.game}:{self.seats}:{speed}:{sha256(content).hexdigest()[:16]}")
 
+    @cached_property
+    def any_seats(self) -> str:
+        """Return what is the same for terms that differ in the number of seats alone."""
+        game, _, speed, content = self.pool.rsplit(":", 3)
+        return f"{game}:{speed}:{content}"
+
+    def __hash__(self) -> int:
+        """Return the hash of the pool: `options` have none of their own."""
+        return hash(self.pool)
+
 
 class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A ticket of one player; `terms` are different from each other, and in the order in which they were given."""

@@ -5,11 +5,11 @@ player, and those from whom a block keeps them apart. Nobody learns from a count
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
 from statistics import median
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from galaxytables_lobby.domain.tickets import PoolName, Terms, Ticket, TicketId, wait_name
 from galaxytables_lobby.ids import PlayerId
@@ -59,12 +59,12 @@ class WaitingRoom:
     def __init__(self, pools: Mapping[PoolName, Sequence[Ticket]], waited: Mapping[str, Sequence[int]]) -> None:
         self._pools = pools
         self._waited = waited
-        self._by_player: dict[PlayerId, dict[TicketId, set[PoolName]]] = {}
+        self._by_player: dict[PlayerId, list[tuple[TicketId, PoolName]]] = {}
         names: dict[str, set[TicketId]] = {name: set() for name in waited}
         for pool, tickets in pools.items():
-            names.setdefault(wait_name(pool), set()).update(ticket.id for ticket in tickets)
+            names.setdefault(wait_name(pool), set()).update([ticket.id for ticket in tickets])
             for ticket in tickets:
-                self._by_player.setdefault(ticket.player.id, {}).setdefault(ticket.id, set()).add(pool)
+                self._by_player.setdefault(ticket.player.id, []).append((ticket.id, pool))
         self._counts = {name: len(ids) for name, ids in names.items()}
 
     @property
@@ -78,9 +78,8 @@ class WaitingRoom:
 
     def waits(self, without: Collection[PlayerId]) -> list[Wait]:
         """Return how many people wait for each game, but for some."""
-        left_out: Counter[str] = Counter()
-        for pools in self._tickets_of(without):
-            left_out.update({wait_name(pool) for pool in pools})
+        tickets = {(ticket_id, wait_name(pool)) for ticket_id, pool in self._of(without)}
+        left_out = Counter(name for _, name in tickets)
         waits = []
         for name in sorted(self._counts):
             game, seats, speed = name.rsplit(":", 2)
@@ -90,16 +89,24 @@ class WaitingRoom:
 
     def seeks(self, without: Collection[PlayerId]) -> list[Seek]:
         """Return what people wait for, but for some, the longest wait first."""
-        left_out = Counter(pool for pools in self._tickets_of(without) for pool in pools)
-        found: dict[tuple[TicketId, PoolName], Seek] = {}
-        for pool, tickets in list(self._pools.items())[:_SOUGHT_POOLS]:
+        left_out = Counter(pool for _, pool in self._of(without))
+        # The same for almost everybody who looks.
+        return self._seeks(without, left_out) if left_out else self._all_seeks
+
+    @cached_property
+    def _all_seeks(self) -> list[Seek]:
+        return self._seeks((), Counter())
+
+    def _seeks(self, without: Collection[PlayerId], left_out: Counter[PoolName]) -> list[Seek]:
+        found: dict[tuple[TicketId, str], Seek] = {}
+        for pool, tickets in islice(self._pools.items(), _SOUGHT_POOLS):
             waiting = len(tickets) - left_out[pool]
             if not waiting:
                 continue
             ticket = next(each for each in tickets if each.player.id not in without)
             terms = ticket.terms_of(pool)
             # Who would play with more than one number of seats waits in a pool for each.
-            key = ticket.id, replace(terms, seats=0).pool
+            key = ticket.id, terms.any_seats
             one = Seek(terms, (terms.seats,), waiting, ticket.since)
             other = found.get(key, one)
             seats = tuple(sorted({*one.seats, *other.seats}))
@@ -117,9 +124,10 @@ class WaitingRoom:
                 found.append(Progress(ids.index(ticket_id) + 1, len(ids), self._expected(wait_name(pool))))
         return min(found, key=lambda each: each.place, default=None)
 
-    def _tickets_of(self, players: Collection[PlayerId]) -> list[set[PoolName]]:
-        """Return the pools of each ticket of some players."""
-        return [pools for player_id in players for pools in self._by_player.get(player_id, {}).values()]
+    def _of(self, players: Collection[PlayerId]) -> Iterator[tuple[TicketId, PoolName]]:
+        """Yield each ticket of some players with each of its pools."""
+        for player_id in players:
+            yield from self._by_player.get(player_id, ())
 
     def _expected(self, name: str) -> int | None:
         waited = self._waited.get(name)

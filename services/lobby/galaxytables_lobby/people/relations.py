@@ -6,7 +6,7 @@ the players who watch a table there, and asks the store once a second whose bloc
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -83,15 +83,17 @@ class Relations:
             for other_id in others & among
         }
 
-    async def apart(self, player_id: PlayerId, others: Collection[PlayerId]) -> Apart:
-        """Return those of others from whom a block keeps a player apart. Raises STORE_UNAVAILABLE."""
-        among = frozenset(others) - {player_id}
-        if not among:
+    async def apart(self, player_id: PlayerId, *others: Collection[PlayerId]) -> Apart:
+        """Return those of others from whom a block keeps a player apart. Raises STORE_UNAVAILABLE.
+
+        The others may be many: nothing is done for each of them.
+        """
+        if not any(others):
             return NOBODY
         [blocked] = await self._store.related_by([RelationKind.BLOCK], [player_id])
-        related = sorted(among & await self._store.related_to(player_id))
-        blocking = await self._store.related_back(RelationKind.BLOCK, related, player_id)
-        return Apart(blocked & among, frozenset(blocking))
+        related = _among(await self._store.related_to(player_id), others)
+        blocking = await self._store.related_back(RelationKind.BLOCK, sorted(related), player_id)
+        return Apart(_among(blocked, others), frozenset(blocking))
 
     async def silenced_by(self, player_id: PlayerId) -> frozenset[PlayerId]:
         """Return the players whom a player has blocked or muted. Raises STORE_UNAVAILABLE."""
@@ -291,3 +293,8 @@ class Relations:
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
+
+
+def _among(player_ids: Iterable[PlayerId], others: Iterable[Collection[PlayerId]]) -> frozenset[PlayerId]:
+    """Return those of some players who are among others."""
+    return frozenset(each for each in player_ids if any(each in some for some in others))

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 
 import structlog
-from async_lru import alru_cache
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
@@ -25,6 +24,7 @@ from galaxytables_lobby.domain.waiting import Progress, WaitingRoom
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import TICKETS, TICKETS_HELD
 from galaxytables_lobby.play.pairing.openings import BlockedAmong
+from galaxytables_lobby.play.pairing.rooms import WaitingRooms
 from galaxytables_lobby.ports import Added, Archive, KnownTables, TicketStage
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.rhythm import until_next
@@ -37,10 +37,6 @@ _HOLD, _FIGURES = 10, 4
 # The store is asked about so many tickets at once, so that the loop is never held for long.
 _TOGETHER = 500
 _BEING_SEATED_SECONDS = 1.0
-# For how long figures of all pools are used again.
-WAITS_SECONDS = 2.0
-# The tickets that are remembered, so that each is read once: after more, all are read again.
-_MAX_KNOWN = 20_000
 
 
 class Held:
@@ -85,8 +81,7 @@ class PairingDesk:
         self._held: dict[TicketId, set[Held]] = {}
         self._released: set[TicketId] = set()
         self._blocked_among = blocked_among
-        self._known: dict[TicketId, Ticket] = {}
-        self._latest = alru_cache(ttl=WAITS_SECONDS)(self._read_all)
+        self._rooms = WaitingRooms(tables.store, tables.now)
 
     async def rated(self, ticket: Ticket) -> Ticket:
         """Return a ticket with the strengths of its player. While the archive is away, everybody is a newcomer."""
@@ -156,25 +151,7 @@ class PairingDesk:
 
     async def waiting_room(self) -> WaitingRoom:
         """Return who waits, at most two seconds old."""
-        return await self._latest()
-
-    async def _read_all(self) -> WaitingRoom:
-        return await self._read(await self._store.pools())
-
-    async def _read(self, pools: Sequence[PoolName]) -> WaitingRoom:
-        """Return who waits in some pools."""
-        ids = await self._store.waiting_ids(pools, now=self._tables.now())
-        unknown = list({each: None for some in ids for each in some if each not in self._known})
-        if len(self._known) + len(unknown) > _MAX_KNOWN:
-            self._known.clear()
-            unknown = list({each: None for some in ids for each in some})
-        read = dict(zip(unknown, await self._store.tickets(unknown), strict=True))
-        self._known.update({ticket_id: ticket for ticket_id, ticket in read.items() if ticket is not None})
-        waiting = {
-            pool: [self._known[each] for each in some if each in self._known]
-            for pool, some in zip(pools, ids, strict=True)
-        }
-        return WaitingRoom(waiting, await self._store.waited())
+        return await self._rooms.latest()
 
     async def follow_forever(self) -> None:
         """Look after all held tickets until cancelled."""
@@ -220,7 +197,7 @@ class PairingDesk:
         pools = list(dict.fromkeys(pool for held in streams for pool in held.pools))
         if not pools:
             return
-        room = await self._read(pools)
+        room = await self._rooms.read(pools)
         apart: dict[PlayerId, set[PlayerId]] = {}
         for one, other in await self._blocked_among(room.players):
             apart.setdefault(one, set()).add(other)

@@ -1,0 +1,54 @@
+"""Who waits in the pools, as each player is shown it."""
+
+import pytest
+
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.state import TimeControl
+from galaxytables_lobby.domain.tickets import Terms, Ticket, TicketId
+from galaxytables_lobby.domain.waiting import WaitingRoom
+from galaxytables_lobby.ids import PlayerId
+
+ADA, BEA, CEM = map(PlayerId, ("ada", "bea", "cem"))
+
+
+def ticket(player_id, since, *seats):
+    terms = tuple(
+        Terms(game="jump", seats=each, options={}, control=TimeControl(per_move=30_000)) for each in seats or (2,)
+    )
+    return Ticket(
+        id=TicketId(f"{player_id}'s"), player=Person(player_id, player_id), live=True, terms=terms, since=since
+    )
+
+
+@pytest.fixture
+def room():
+    """Ada waits for a second or a third player, then Bea for a second."""
+    ada, bea = ticket(ADA, 1, 2, 3), ticket(BEA, 2)
+    [two, three] = ada.pools
+    return WaitingRoom({two: [ada, bea], three: [ada]}, {})
+
+
+def shown(room, *without):
+    return [(seek.seats, seek.waiting, seek.since) for seek in room.seeks(without)]
+
+
+def test_a_seek_has_all_numbers_of_seats_and_everybody_who_would_play(room):
+    assert shown(room, CEM) == [((2, 3), 2, 1)]
+
+
+def test_a_seek_leaves_out_those_whom_a_player_cannot_be_paired_with(room):
+    assert shown(room, ADA) == [((2,), 1, 2)]
+    assert shown(room, BEA) == [((2, 3), 1, 1)]
+    assert shown(room, ADA, BEA) == []
+    assert [wait.waiting for wait in room.waits({ADA})] == [1, 0]
+
+
+def test_all_who_leave_out_nobody_share_what_they_are_shown(room):
+    assert room.seeks({CEM}) is room.seeks(set())
+
+
+def test_terms_that_differ_in_the_number_of_seats_alone_are_alike_in_the_rest():
+    two, three = ticket(ADA, 1, 2, 3).terms
+    [other] = ticket(BEA, 1).terms
+    assert (two.any_seats, two, hash(two)) == (three.any_seats, other, hash(other))
+    assert two != three
