@@ -2,7 +2,7 @@
 import { decoded, tableName } from "./invitation.js";
 
 /** Pages of the reader, of which there is one each. */
-const OWN = ["account", "notifications", "people", "decisions", "conduct", "seek"] as const;
+const OWN = ["account", "notifications", "people", "decisions", "conduct", "seek", "lessons", "watch"] as const;
 const NAMED = [
   "table",
   "replay",

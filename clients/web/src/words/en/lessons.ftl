@@ -1,6 +1,7 @@
 # What an introduction says beside each kind of question.
 
 learn = Learn it
+lessons-about = Each lesson is a guided first game: every question is explained as it comes.
 learn-table = First steps
 learn-opening = The table is being laid …
 learn-enough = Play on without advice

@@ -1,6 +1,13 @@
 # What the page itself says.
 
 title = Galaxy Tables
+nav = Places
+nav-play = Play
+nav-puzzles = Puzzles
+nav-learn = Learn
+nav-watch = Watch
+nav-people = People
+nav-ratings = Ratings
 skip = To the table
 language = Language
 theme = Colours
@@ -53,6 +60,7 @@ lobby-game-away = does not answer now
 lobby-stranded = stands still: its rules are not served
 lobby-join = Look
 lobby-watch = Watch
+watch-none = No public game is in play now.
 lobby-play = Play
 lobby-turns = { $count ->
     [one] 1 table waits for you

@@ -1,6 +1,7 @@
 # 手ほどきの卓で、質問の種類ごとに添える言葉。
 
 learn = 手ほどき
+lessons-about = どの手ほどきも、質問ごとの説明つきで最初のゲームを進めます。
 learn-table = はじめの一歩
 learn-opening = テーブルを用意しています…
 learn-enough = 助言なしで続ける

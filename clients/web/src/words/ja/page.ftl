@@ -1,6 +1,13 @@
 # ページ自身のことば
 
 title = Galaxy Tables
+nav = サイト内の場所
+nav-play = 遊ぶ
+nav-puzzles = 問題
+nav-learn = 学ぶ
+nav-watch = 観戦
+nav-people = プレイヤー
+nav-ratings = レーティング
 skip = テーブルへ
 language = 言語
 theme = 配色
@@ -53,6 +60,7 @@ lobby-game-away = 応答がありません
 lobby-stranded = 停止中：ルールの提供待ち
 lobby-join = 見る
 lobby-watch = 観戦
+watch-none = 公開のゲームは今行われていません。
 lobby-play = 遊ぶ
 lobby-turns = { $count }卓があなたを待っています
 lobby-seats = { $seats }席中{ $taken }席
