@@ -162,7 +162,7 @@ class OperatorRequest(Generic[Q]):
 
     @property
     def operator(self) -> str:
-        """The operator's name, which stands in the log."""
+        """Return the operator's name, which is written to the log."""
         return self.caller.name
 
 
@@ -214,7 +214,7 @@ class _AnyAct(ABC, Generic[Q]):
 
     @abstractmethod
     async def again(self, desk: Desk, call: OperatorRequest[Q], this: IdempotentRequest, noted: Act) -> Message:
-        """Return the answer to a repeat."""
+        """Return the answer to a repeated request."""
 
     def _name(self, request: Q) -> str:
         if self.act is not None:

@@ -78,7 +78,7 @@ async def _list(desk: Desk, _: Operator, __: admin_pb2.ListAnnouncementsRequest)
 
 
 def entry_for(announcement: Announcement) -> admin_pb2.AnnouncementEntry:
-    """Return an announcement as a message of the admin contract."""
+    """Return an announcement as a protobuf message for operators."""
     return admin_pb2.AnnouncementEntry(announcement=announcement_for(announcement), operator=announcement.operator)
 
 

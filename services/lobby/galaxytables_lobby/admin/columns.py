@@ -22,7 +22,7 @@ def next_page(token: str) -> Iterator[str]:
 
 
 def time_of(time: Timestamp) -> str:
-    """Return a time as text, in UTC."""
+    """Return a time as text in UTC, such as `2030-01-31 20:00:00`."""
     return time.ToDatetime().strftime("%Y-%m-%d %H:%M:%S")
 
 

@@ -56,7 +56,7 @@ _KINDS = {name.removeprefix("SANCTION_KIND_").lower(): value for name, value in 
 
 
 def lasting(text: str) -> Duration:
-    """Parse a duration such as `90s`, `30m`, `12h` or `7d`."""
+    """Parse a duration such as `90s`, `30m`, `12h` or `7d`. Raises `ArgumentTypeError`."""
     match = re.fullmatch(r"([0-9]{1,6})([smhd])", text)
     if match is None or not int(match[1]):
         raise ArgumentTypeError(f"{text!r} is no duration like 90s, 30m, 12h, 7d")
@@ -64,7 +64,10 @@ def lasting(text: str) -> Duration:
 
 
 def moment(text: str) -> Timestamp:
-    """Parse a moment: a time such as `2030-01-31T20:00Z`, in UTC if it names no zone, or from now on, such as `30m`."""
+    """Parse a time: either a date and time such as `2030-01-31T20:00Z`, or a duration from now such as `30m`.
+
+    A time without a zone is in UTC. Raises `ArgumentTypeError`.
+    """
     if re.fullmatch(r"[0-9]+[smhd]", text):
         time = datetime.now(UTC) + lasting(text).ToTimedelta()
     else:
@@ -79,9 +82,10 @@ def moment(text: str) -> Timestamp:
 
 
 def limit_values(text: str) -> list[admin_pb2.LimitValue]:
-    """Parse the values of a limit, such as `player=20/600,all=3000/60`, or `player=50` of tables at once.
+    """Parse an operator's text for a limit: for each scope a number, and for rates the seconds that it is for.
 
-    `default` is no values: those of the settings.
+    `player=20/600,all=3000/60` are two rates; `player=50` is a number of tables. For `default` the list is empty, which
+    means the values of the settings. Raises `ArgumentTypeError`.
     """
     values = []
     for part in [] if text == "default" else text.split(","):
@@ -164,7 +168,7 @@ async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float,
 
 
 def again(given: Namespace, error: grpc.aio.AioRpcError) -> str:
-    """Return a hint on how to repeat an act that got no answer; empty if the error is another one."""
+    """Return a hint on how to repeat an act whose answer was lost. Empty if the error means that nothing was done."""
     if not _COMMANDS[given.command].acts or error.code() not in _UNANSWERED:
         return ""
     return f" It may have been done. To ask for the same again: --request-id {given.request_id}"
@@ -364,7 +368,7 @@ class _Command(NamedTuple):
 
     @property
     def acts(self) -> bool:
-        """Return whether it changes something, once for each request id."""
+        """Return whether the command changes something. Its request then has a request id, so that a repeat is safe."""
         return self.request is not None and "request_id" in self.request.DESCRIPTOR.fields_by_name
 
 

@@ -31,7 +31,10 @@ class ConsoleProvider(ProviderSettings, frozen=True, forbid_unknown_fields=True)
 
 
 class OperatorEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may do what: a person by the provider's `subject`, with their name in the log, or a whole group."""
+    """A role, and who has it: a person or all members of a group.
+
+    A person is named by the provider's `subject`, and has a name for the log.
+    """
 
     role: Literal["reader", "moderator", "operator"]
     name: _Name = ""
@@ -40,7 +43,7 @@ class OperatorEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_complete(self) -> bool:
-        """Whether it names either a person, with subject and name, or a group."""
+        """Return whether the entry names either a person, with subject and name, or a group."""
         return bool(self.subject and self.name) if not self.group else not (self.subject or self.name)
 
 
@@ -128,10 +131,10 @@ class ConsoleSettings:
             )
 
     def operator_of(self, issuer: str, subject: str, groups: Collection[str]) -> Operator:
-        """Return the operator whom the provider confirmed, with the greatest role that is theirs.
+        """Return the operator whom the provider confirmed, with the greatest role that the settings give them.
 
-        The log names a person who only is in a group by their subject: other claims may be of their own making.
-        Raises OPERATOR_UNKNOWN for anybody else.
+        A person who has a role only through a group is called by their `subject` in the log, since people may choose
+        their other claims themselves. Raises OPERATOR_UNKNOWN for anybody without a role.
         """
         if self.provider is None or issuer != self.provider.issuer:
             raise errors.operator_unknown()

@@ -86,7 +86,7 @@ class Inspector:
         return found, None
 
     def admin_table(self, table: Table) -> admin_pb2.AdminTable:
-        """Return a table as the message that operators see in lists."""
+        """Return a table as the protobuf message that operators get in lists."""
         shown = admin_pb2.AdminTable(
             table_id=table.id,
             name=table.name,
@@ -213,7 +213,7 @@ def _of_seat(table: RunningTable, number: SeatNumber, seat: TableSeat, now: int)
 
 
 def entry_for(sanction: Sanction) -> admin_pb2.SanctionEntry:
-    """Return a sanction as a message of the admin contract."""
+    """Return a sanction as a protobuf message for operators."""
     entry = admin_pb2.SanctionEntry(
         kind=admin_pb2.SanctionKind.ValueType(sanction.kind),
         subject=sanction.subject,
@@ -227,7 +227,7 @@ def entry_for(sanction: Sanction) -> admin_pb2.SanctionEntry:
 
 
 def dead_letter_for(letter: DeadLetter) -> admin_pb2.DeadLetter:
-    """Return a notice that could not be sent as a message of the admin contract."""
+    """Return a notice that could not be sent as a protobuf message for operators."""
     return admin_pb2.DeadLetter(
         notification_id=letter.notice,
         kind=notifications_pb2.NotificationKind.ValueType(letter.kind if letter.kind in SHOWN else 0),

@@ -22,7 +22,10 @@ KEPT_SECONDS = 5.0
 
 
 class Overview:
-    """The counts, which all operators share."""
+    """Counts for operators what the platform has now, such as tables and players online.
+
+    One result serves all operators for `KEPT_SECONDS`.
+    """
 
     def __init__(self, tables: Tables, games: Games, archive: Archive, sanctions: Sanctions) -> None:
         self._tables = tables

@@ -19,7 +19,7 @@ _UNKNOWN = "Nobody with this id has a session, a table or a game. `players NAME`
 
 
 def printed(answer: Message) -> Iterator[str]:
-    """Return the lines by which an answer of `AdminService` is printed."""
+    """Return the lines to print for an answer of `AdminService`."""
     if isinstance(answer, REPORT_ANSWERS):
         return printed_report(answer)
     return printed_platform(answer) if isinstance(answer, PLATFORM_ANSWERS) else _printed(answer)

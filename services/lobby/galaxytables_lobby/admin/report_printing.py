@@ -32,7 +32,7 @@ ReportAnswer: TypeAlias = (
 
 
 def printed_report(answer: ReportAnswer) -> Iterator[str]:
-    """Yield the lines by which an answer about reports is printed."""
+    """Yield the lines to print for an answer about reports."""
     match answer:
         case admin_pb2.ListReportsResponse():
             yield from columns(_REPORT, map(_report, answer.reports))

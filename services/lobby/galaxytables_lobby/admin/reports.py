@@ -257,7 +257,7 @@ async def _game_of(desk: Desk, table: str, player: str) -> TableId:
 
 
 def report_entry(report: Report) -> admin_pb2.AdminReport:
-    """Return a report as a message of the admin contract."""
+    """Return a report as a protobuf message for operators."""
     entry = admin_pb2.AdminReport(
         report_id=report.report_id,
         kind=reports_pb2.ReportKind.ValueType(report.kind),

@@ -43,7 +43,10 @@ class Operator:
 
 
 def guarded(call: Row) -> Row:
-    """Return an entry of `AdminService` that refuses operators whose role does not suffice (ROLE_NEEDED)."""
+    """Return an entry of `AdminService` that raises ROLE_NEEDED if the caller's role does not suffice.
+
+    The roles that a call and its fields need are in its proto.
+    """
     method = method_of(call.request)
     options: MethodOptions = method.GetOptions()
     needed = _role(options.Extensions[admin_pb2.role])

@@ -85,16 +85,16 @@ class ConsoleSessions:
 
     @property
     def provider(self) -> str:
-        """The name of the provider as operators read it; empty if they come in by their secrets."""
+        """Return the name of the OpenID provider as operators read it; empty if operators sign in by their secrets."""
         return self._providers.labels.get(PROVIDER, "")
 
     @property
     def lets_in_others(self) -> bool:
-        """Whether operators may come in who have no secret."""
+        """Return whether operators without a secret may sign in: they may if there is a provider."""
         return bool(self._settings.provider)
 
     async def begin(self, redirect: str) -> Started:
-        """Begin a sign-in at the provider.
+        """Begin a sign-in at the provider. Returns the address to send the operator to.
 
         Raises UNKNOWN_PROVIDER, REDIRECT_NOT_ALLOWED, PROVIDER_UNAVAILABLE, STORE_UNAVAILABLE, RATE_LIMITED.
         """
@@ -102,7 +102,7 @@ class ConsoleSessions:
         return await self._sign_ins.begin(None, PROVIDER, redirect, intent=Intent.SIGN_IN, name="")
 
     async def confirm(self, *, state: str, secret: str, code: str, issuer: str) -> Session:
-        """Return the session of the operator whom the provider confirms, which `keep` begins.
+        """Complete a sign-in at the provider. Returns a session for the operator; it begins once `keep` has stored it.
 
         Raises SIGN_IN_UNKNOWN, SIGN_IN_REFUSED, OPERATOR_UNKNOWN, PROVIDER_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -111,13 +111,16 @@ class ConsoleSessions:
         return Session(self._end(), issuer=proof.issuer, subject=proof.subject, groups=proof.groups)
 
     def by_secret(self, operator: Operator) -> Session:
-        """Return the session of an operator with a secret, which `keep` begins. Raises SIGN_IN_AT_PROVIDER."""
+        """Return a session for an operator with a secret; it begins once `keep` has stored it.
+
+        Raises SIGN_IN_AT_PROVIDER.
+        """
         if self.provider:
             raise errors.sign_in_at_provider(self.provider)
         return Session(self._end(), secret_of=operator.name)
 
     async def keep(self, session: Session) -> str:
-        """Begin a session, and return its token. Raises STORE_UNAVAILABLE."""
+        """Store a session, which begins it, and return its token. Raises STORE_UNAVAILABLE."""
         token = TOKEN_PREFIX + secrets.token_urlsafe(_TOKEN_BYTES)
         lasting = max(session.expires - int(self._clock() * 1000), 1)
         await self._store.keep_operator_session(_digest(token), _ENCODER.encode(session), lasting=lasting)
@@ -129,7 +132,11 @@ class ConsoleSessions:
         self._known.pop(_digest(token), None)
 
     def read(self, token: str) -> Session:
-        """Return the session of a token. Raises OPERATOR_UNKNOWN, and `UnreadTokenError` for one to `learn` first."""
+        """Return the session of a token. Raises OPERATOR_UNKNOWN.
+
+        Raises `UnreadTokenError` if the session is not in memory, or was read too long ago: call `learn`, then try
+        again.
+        """
         known, now = self._known.get(_digest(token)), self._clock()
         if known is None or known.read + _READ_AGAIN_SECONDS <= now:
             raise UnreadTokenError(token)

@@ -84,7 +84,7 @@ class Operators:
             raise SettingError(f"GALAXYTABLES_ADMIN_ROLES: GALAXYTABLES_ADMIN_KEYS has no secret for {unknown[0]}.")
 
     def with_sessions(self, sessions: ConsoleSessions) -> "Operators":
-        """Return the same operators, who may have sessions too."""
+        """Return a copy that also accepts the tokens of these sessions."""
         return Operators(self._keys, self._roles, sessions)
 
     @property
@@ -98,7 +98,7 @@ class Operators:
         return self._roles.get(name, Role.OPERATOR) if name in self._keys else None
 
     def anybody(self, _: Context) -> None:
-        """Let anybody call: for the calls by which operators sign in."""
+        """Accept any caller. Used for the calls by which operators sign in."""
 
     async def learn(self, token: str, _: Context) -> None:
         """Read the session of a token from the store. Raises OPERATOR_UNKNOWN, STORE_UNAVAILABLE."""

@@ -111,7 +111,10 @@ class Access:
         self.revocations.check(caller)
 
     def let_in_though_banned(self, caller: Caller, _: Source) -> None:
-        """Raise TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller's token is good for nothing any more."""
+        """Raise TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller's token is no longer valid.
+
+        A ban does not matter.
+        """
         self.sanctions.check_revoked(caller)
         self.revocations.check(caller)
 
@@ -151,7 +154,7 @@ class Access:
             raise errors.not_a_proxy()
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have a listener called whenever more callers may be refused."""
+        """Call `listener` from now on whenever more callers may be refused."""
         self.sanctions.listen(listener)
         self.revocations.listen(listener)
 

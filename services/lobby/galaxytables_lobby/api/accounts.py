@@ -150,7 +150,7 @@ def _session(session: str, known: Session, caller: Asker) -> accounts_pb2.Sessio
 
 
 def way_in_for(way_in: WayIn) -> accounts_pb2.WayIn:
-    """Return a sign-in method as the message that its player gets."""
+    """Return a sign-in method as the protobuf message that its player gets."""
     shown = accounts_pb2.WayIn(
         id=str(way_in.number), label=way_in.label, added=timestamp(way_in.added), used=timestamp(way_in.used)
     )

@@ -71,7 +71,10 @@ class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
-    """The content of a page token for leaderboards: the page's last place and player, and how many came so far."""
+    """The content of a page token for leaderboards: the last place and player of the page that the token came with.
+
+    `count` is the number of players on that page and all pages before it.
+    """
 
     place: _Place
     value: float
@@ -290,7 +293,7 @@ async def _list_seasons(lobby: Lobby, _: Asker, __: archive_pb2.ListSeasonsReque
 
 
 def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
-    """Return an archived game as a message, for a caller who may see the game's table."""
+    """Return an archived game as a protobuf message. The caller must be allowed to see the game's table."""
     message = archive_pb2.FinishedGame(
         table_id=game.table_id,
         name=game.name,
@@ -315,7 +318,7 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
 
 
 def game_rating(rating: PlayerRating) -> archive_pb2.GameRating:
-    """Return a player's rating in a pool as a message. Ratings are public."""
+    """Return a player's rating in a pool as a protobuf message. Ratings are public."""
     return archive_pb2.GameRating(
         game=rating.pool.game,
         who=_rated_player(rating.who, rating.name),

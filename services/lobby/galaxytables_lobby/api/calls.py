@@ -227,7 +227,7 @@ async def _earlier(lobby: Lobby, caller: Asker, request: Message, this: Idempote
 
 
 class Row(Protocol):
-    """What every entry of a service has, whatever kind of call it is for."""
+    """The properties that every entry of a service has: `Call`, `Stream` and `Command`."""
 
     @property
     def request(self) -> type[Message]:
@@ -235,7 +235,7 @@ class Row(Protocol):
 
     @property
     def who(self) -> Permission[Any]:  # each has its own
-        """Return who may make the call."""
+        """Return the function that authenticates the caller, and refuses those who may not make the call."""
 
     @property
     def scope(self) -> CallScope:

@@ -29,7 +29,10 @@ _STEPS = 16
 
 
 class Pulse:
-    """What the timer knows of one stream. When `wake` has woken the stream, the stream calls `check` and `beats`."""
+    """One stream as the timer sees it: whether the stream was silent, and whether its caller still has access.
+
+    After `wake` has woken the stream, the stream calls `check` and `beats`.
+    """
 
     __slots__ = ("_caller", "_clock", "_due", "_quiet", "_refusal", "_wake")
 
@@ -142,10 +145,10 @@ class Heartbeat:
         *,
         news: Callable[[], PlatformStatus | None] = lambda: None,
     ) -> AsyncGenerator[Message, None]:
-        """Yield a stream's messages: those for waiting items, then one that says that these are all, then new ones.
+        """Yield a stream's messages: for items that already wait, then "caught up", then for new items as they come.
 
-        `say` turns an item into a message, or None if the item is out of date. `sign` makes the messages without an
-        item: the platform's status whenever there are `news` of it, the one after the waiting items, and heartbeats.
+        `say` turns an item into a message, or None if the item is out of date. `sign` makes all other messages: the
+        platform's status whenever `news` returns one, "caught up", and heartbeats.
         """
         if (status := news()) is not None:
             yield sign(platform=status, now=self.now())

@@ -17,7 +17,11 @@ def offered_rating(lobby: Lobby, given: tables_pb2.RatingTerms.ValueType) -> Rat
 
 
 async def offered_control(lobby: Lobby, game: str, message: tables_pb2.TimeControl) -> TimeControl:
-    """Return a time control, checked, with a successor that is on offer. Raises INVALID_TIME_CONTROL, UNKNOWN_BOT."""
+    """Check a request's time control, and return it as plain data.
+
+    Raises INVALID_TIME_CONTROL, and UNKNOWN_BOT if nobody offers its successor: the bot that plays on for people who
+    leave.
+    """
     control = requests.time_control(message)
     if control.successor and control.successor not in await lobby.bots.bots_of(game):
         raise errors.unknown_bot(control.successor, game)

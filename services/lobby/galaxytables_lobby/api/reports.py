@@ -77,7 +77,7 @@ def _this(caller: Asker, request: reports_pb2.ReportPlayerRequest | reports_pb2.
 
 
 def report_for(report: Report) -> reports_pb2.Report:
-    """Return a report as the message for who made it."""
+    """Return a report as the protobuf message that its reporter gets."""
     message = reports_pb2.Report(
         report_id=report.report_id,
         kind=reports_pb2.ReportKind.ValueType(report.kind),

@@ -149,7 +149,7 @@ def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
 
 
 def page_token(position: tuple[int, str]) -> str:
-    """Return the page token for what comes after a table or a tournament, given by its time and id."""
+    """Return the page token for the page that begins after the table or tournament with this time and id."""
     return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
 
 

@@ -74,7 +74,7 @@ class Deliverer:
         *,
         spread: Callable[[float, float], float] = random.uniform,
     ) -> None:
-        """`senders` are those of the channels that this host has. `spread` varies pauses."""
+        """`senders` are the ways of sending that this platform is set up for. `spread` makes pauses vary at random."""
         self._directives = directives
         self._tables = tables
         self._store = tables.store
@@ -163,7 +163,7 @@ class Deliverer:
     ) -> tuple[list[Message], list[Notice]]:
         """Put a player's notices into words. Returns the messages, and those notices that are no longer true.
 
-        If `repeated`, all notices are put into words, true or not, but for announcements that have ended.
+        If `repeated`, all notices are put into words, even if no longer true, except announcements that have ended.
         """
         tables: dict[TableId, Table | None] = {}
         messages, outdated = [], []
@@ -186,7 +186,7 @@ class Deliverer:
         return messages, outdated
 
     def pause(self, failures: int) -> int:
-        """Return for how many milliseconds to wait after so many failures in a row to send."""
+        """Return how long to wait after `failures` failed attempts in a row, in milliseconds."""
         pause = min(_FIRST_PAUSE * 2 ** min(failures - 1, 30), _LONGEST_PAUSE)
         return int(pause * self._spread(0.75, 1.25))
 
@@ -233,7 +233,7 @@ class _Delivery:
         self._since = since
 
     async def run(self, waiting: Sequence[Notice]) -> None:
-        """Send what waits, one after the other or together, and release the claim."""
+        """Send the waiting notices, one by one or as one message, and end the worker's lease on the target."""
         until = time.perf_counter() + _TARGET_SECONDS
         state, done, again = self._subscriber.state(self._target), list[Notice](), self._deliverer.now()
         left, step, repeated = list(waiting[:_MAX_TOGETHER]), 1, False
@@ -318,7 +318,7 @@ class _Delivery:
 
 @asynccontextmanager
 async def open_notifications(connections: Connections) -> AsyncIterator[tuple[Notifier, Deliverer]]:
-    """Yield what notifies players, for a worker with these connections, while the block runs."""
+    """Open the notifier and the deliverer of a worker with these connections, for as long as the `with` block runs."""
     settings, clock = connections.settings, connections.clock
     tables = ReadTables(connections.store, archive=connections.archive, capacity=settings.cached_tables, clock=clock)
     async with AsyncExitStack() as stack:

@@ -10,7 +10,7 @@ from galaxytables_lobby.tables import Tables
 
 
 def people_of(connections: Connections) -> People:
-    """Return what a worker with these connections erases players by."""
+    """Return the object with which a worker with these connections erases players."""
     store, archive, games, clock = connections.store, connections.archive, connections.games, connections.clock
     renewal = Renewal(store, games, archive)
     capacity = connections.settings.cached_tables

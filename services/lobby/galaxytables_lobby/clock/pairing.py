@@ -11,7 +11,7 @@ from galaxytables_lobby.tables import Tables
 
 
 def waves_of(connections: Connections) -> Waves:
-    """Return the waves of a worker with these connections."""
+    """Return the object with which a worker with these connections runs waves of pairing."""
     store, games, clock = connections.store, connections.games, connections.clock
     subscribers = Subscribers(store, clock)
     tables = Tables(

@@ -42,9 +42,9 @@ _ERASURE_SECONDS = 3600.0
 
 
 class Job:
-    """One kind of work, which a worker does every so many seconds, at the first tick after them.
+    """A job that a worker does at the first tick after each interval of `every` seconds.
 
-    Unless jobs `overlap`, none begins before the last one has ended.
+    Unless the job may `overlap` with itself, it is not begun again before its last run has ended.
     """
 
     def __init__(
@@ -56,7 +56,10 @@ class Job:
         patience: float = _JOB_SECONDS,
         overlap: bool = False,
     ) -> None:
-        """`work` gets its span if it is traced, and is given up after `patience` seconds."""
+        """`work` does the job, and gets the job's span if the job is traced.
+
+        It is cancelled after `patience` seconds.
+        """
         self._name = name
         self._work = work
         # A tick may come a little early.
@@ -67,11 +70,11 @@ class Job:
         self._running = 0
 
     def is_due(self, now: float) -> bool:
-        """Return whether the work is to begin at this monotonic time, in seconds."""
+        """Return whether the job must begin at the monotonic time `now`, in seconds."""
         return now - self._begun >= self._every and (self._overlap or not self._running)
 
     async def run(self, now: float, tick: str) -> None:
-        """Do the work; its errors are logged. `tick` is the trace that this continues."""
+        """Do the job, and log its errors. The job continues the trace `tick`."""
         self._begun = now
         self._running += 1
         try:

@@ -13,7 +13,7 @@ MAX_ANNOUNCEMENTS = 20
 
 
 class Severity(IntEnum):
-    """How much it matters; the numbers are those of `galaxytables.lobby.v1.AnnouncementSeverity`."""
+    """How important an announcement is; the numbers are those of `galaxytables.lobby.v1.AnnouncementSeverity`."""
 
     INFO = 1
     WARNING = 2
@@ -33,11 +33,11 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     operator: str
 
     def has_ended(self, now: int) -> bool:
-        """Return whether its end has come."""
+        """Return whether the announcement has ended at the time `now`."""
         return bool(self.ends) and self.ends <= now
 
     def is_shown(self, now: int) -> bool:
-        """Return whether players are shown it now."""
+        """Return whether players see the announcement at the time `now`."""
         return self.begins <= now and not self.has_ended(now)
 
 

@@ -18,7 +18,7 @@ INTERRUPTED = "interrupted"
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A table as it was when it was archived, in the bytes that the store had of it."""
+    """A table as it was when it was archived; each part has the same bytes as in the store."""
 
     table: bytes
     standing: bytes
@@ -46,7 +46,7 @@ START_POINTS, POINTS = 1_000, 30
 class Skill:
     """An estimate of how well a player plays: its mean and its standard deviation.
 
-    `vouched` is what the people have shown whom the player has beaten (`domain/ratings.py`).
+    `vouched` grows with the skill of the people whom the player has beaten, and bounds `value` (`domain/ratings.py`).
     """
 
     mean: float
@@ -90,7 +90,7 @@ class Pool(NamedTuple):
 
     @property
     def part(self) -> str:
-        """Return the part of its game that the pool is, such as `two:live`, as the archive keeps it."""
+        """Return the pool's name within its game, such as `two:live`. The archive uses it."""
         return f"{self.seats}:{self.speed}"
 
     @property
@@ -249,8 +249,8 @@ class LeaderboardKey(NamedTuple):
 class LeaderboardQuery(NamedTuple):
     """A query for up to `limit` places of a leaderboard after a key: of people, or of bots.
 
-    `day` is the day (UTC, since the epoch) on which certainty is looked at. With a season, the leaderboard is the one
-    with which that season ended.
+    Ratings are as uncertain as they are on `day` (UTC, counted from the epoch). With a season, the query is for the
+    leaderboard at the end of that season.
     """
 
     pool: Pool

@@ -36,12 +36,15 @@ class Departure(NamedTuple):
 
 
 def score(departures: Sequence[Departure], now: int) -> float:
-    """Return a player's score at a time in milliseconds: the sum of what has not healed yet."""
+    """Return a player's score at the time `now` in milliseconds.
+
+    It is the sum of all departures by weight; each one counts less and less until it has healed.
+    """
     return sum(_WEIGHTS[each.kind] * max(0.0, 1 - max(0, now - each.at) / HEALING_MILLISECONDS) for each in departures)
 
 
 def ends(departures: Sequence[Departure], now: int) -> int:
-    """Return when a player may play rated games again, in milliseconds since the epoch; 0 if they may now."""
+    """Return when a player may play rated games again, in milliseconds since the epoch; 0 if the player may now."""
     points = score(departures, now)
     if points <= FREE_SCORE:
         return 0

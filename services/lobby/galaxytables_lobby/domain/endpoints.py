@@ -41,8 +41,8 @@ def _is_public(address: IPv4Address | IPv6Address) -> bool:
 def is_endpoint(url: str, *, private: bool) -> bool:
     """Return whether a URL may get notifications: it is https, has no password, and names no private address.
 
-    With `private`, http and private addresses are allowed too. A host name is not looked up here: its addresses are
-    checked when something is sent, since the name may have others by then.
+    With `private`, http and private addresses are allowed too. Host names are accepted without a look-up. Their
+    addresses are checked before something is sent, since they may have changed by then.
     """
     if not all(ord(letter) in _PRINTABLE for letter in url):
         return False

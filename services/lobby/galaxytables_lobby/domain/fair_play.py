@@ -19,7 +19,7 @@ MAX_TOGETHER = 5
 
 @dataclass(frozen=True)
 class Times:
-    """How long a seat took to act, in milliseconds: how often that was measured, and the spread."""
+    """How long a seat took to act, in milliseconds, as measured `count` times."""
 
     count: int
     median: int
@@ -39,9 +39,9 @@ class Together:
 
 
 def times_of(events: Iterable[play_pb2.TableEvent]) -> dict[SeatNumber, Times]:
-    """Return for each seat how long it took from the event before until an event of its own.
+    """Return how long each seat took to act: the time from an event to the next event, if that one is the seat's own.
 
-    Several events at the same time are one answer. What the clock did counts for nobody.
+    Events at the same time belong to one answer and are measured once. Answers of the clock do not count.
     """
     taken: dict[int, list[int]] = {}
     before: int | None = None
@@ -82,6 +82,6 @@ def together_of(games: Sequence[ArchivedGame], player_id: PlayerId) -> list[Toge
 
 
 def agreement(analysis: play_pb2.Analysis) -> tuple[int, int]:
-    """Return how many choices of an analysis are those that the bot would have made, and how many it has."""
+    """Return how many choices of an analysis are the same as the bot's, and how many choices it has."""
     same = sum(set(each.picks) == set(each.best.picks) for each in analysis.choices)
     return same, len(analysis.choices)

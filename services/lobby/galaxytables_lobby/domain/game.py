@@ -103,7 +103,7 @@ class Started:
 
 
 def ended_without_rules(position: HeldPosition, reason: game_pb2.EndReason.ValueType, *, seats: int) -> Moved:
-    """Return the end of a game whose rules nobody can be asked: all seats share rank 1 without points."""
+    """Return the result of ending a game whose rules service is gone: all seats share rank 1 without points."""
     scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
     return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
 
@@ -117,7 +117,7 @@ def prompts_by_seat(standing: rules_pb2.Standing) -> OpenPrompts:
 
 
 def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
-    """Return viewers as messages for the rules service."""
+    """Return viewers as protobuf messages for the rules service."""
     return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
 
 

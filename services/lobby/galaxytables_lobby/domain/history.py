@@ -110,7 +110,7 @@ def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
 
 
 def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
-    """Return journal entries marked with their place among the events.
+    """Return journal entries with the numbers of the events before and after them.
 
     The change that added these entries added the events after number `first`, up to `last`.
     """

@@ -56,7 +56,10 @@ class Seeker(NamedTuple):
 
 
 class Matching(NamedTuple):
-    """Who plays together, and who was left out although they could have played with one of these."""
+    """The groups of people who play together, and the people who were missed.
+
+    A person was missed if they have no group, although they could have played with somebody in one.
+    """
 
     groups: list[tuple[Seeker, ...]]
     missed: list[Seeker]
@@ -65,7 +68,8 @@ class Matching(NamedTuple):
 def accepts(one: Seeker, other: Seeker) -> bool:
     """Return whether two people accept each other's strength.
 
-    It is enough if the difference is in the reach of one of them, as who has waited long must find somebody.
+    The difference must be within the reach of one of them: the reach grows while a person waits, so that everybody
+    finds somebody. It must also be within the bounds of both.
     """
     difference = abs(one.strength - other.strength)
     return difference <= max(one.reach, other.reach) and difference <= min(one.bound, other.bound)
@@ -96,7 +100,7 @@ class _Pool:
         self._met = met
 
     def of(self, seekers: Iterable[Seeker]) -> "_Pool":
-        """Return a pool of some of these people."""
+        """Return a pool of some of these people, with the same blocks and meetings."""
         return _Pool(seekers, self._blocked, self._met)
 
     def may_play(self, one: Seeker, other: Seeker) -> bool:
@@ -114,7 +118,7 @@ class _Pool:
         return round(abs(one.strength - other.strength) * _POINT) + (_MET if self.have_met(one, other) else 0)
 
     def pairs(self) -> list[tuple[Seeker, ...]]:
-        """Return the best pairs."""
+        """Return the pairs who play together: as many as possible and, of these, the best."""
         edges = self._without_repeats(self._edges())
         if not edges:
             return []
@@ -169,21 +173,21 @@ _Group = list[Seeker]
 
 
 class _Grouping:
-    """Groups of more than two."""
+    """Finds groups of more than two people who play together."""
 
     def __init__(self, pool: _Pool, seats: int) -> None:
         self._pool = pool
         self._seats = seats
 
     def best(self) -> list[tuple[Seeker, ...]]:
-        """Return the better of both groupings."""
+        """Return the groups found by strength or those found by urgency, whichever are worth more in total."""
         if len(self._pool.seekers) < self._seats:
             return []
         found = [self._improved(groups) for groups in (self._of_neighbours(), self.by_urgency())]
         return [tuple(group) for group in max(found, key=lambda groups: sum(map(self.value, groups)))]
 
     def value(self, group: _Group) -> int:
-        """Return how good a group is, compared with none."""
+        """Return the value of a group: the urgency of its people, less the cost of letting them play together."""
         cost = sum(self._pool.cost(one, other) for one, other in combinations(group, 2))
         return _GROUP + sum(map(urgency, group)) - cost
 
@@ -210,7 +214,7 @@ class _Grouping:
         return groups
 
     def by_urgency(self) -> list[_Group]:
-        """Return groups of which the most urgent person chooses the others, nearest first."""
+        """Return groups in which the most urgent person gets the others who are nearest in strength."""
         free = {each.id: each for each in self._pool.seekers}
         groups = []
         for first in sorted(self._pool.seekers, key=lambda each: (-urgency(each), each.id)):

@@ -20,9 +20,10 @@ _ClockStep: TypeAlias = Callable[[SeatClock], SeatClock]
 
 
 def wish_pause(table: RunningTable, seat: SeatNumber, *, paused: bool, now: int) -> Change | None:
-    """Record that a player wishes to pause the table (`paused`) or to resume it. Once all people wish so, that is done.
+    """Record that a player wishes to pause the table (`paused`) or to resume it.
 
-    Wishing for the current state withdraws an earlier wish. Returns None if nothing changes.
+    Once all people wish the same, the table is paused or resumed. Wishing for the current state withdraws an earlier
+    wish. Returns None if nothing changes.
     """
     if paused == bool(table.paused):
         if seat not in table.wishes:
@@ -89,9 +90,9 @@ def over_by_now(table: RunningTable, *, now: int) -> Change | None:
 
 
 def give_back(table: RunningTable, *, now: int) -> Change:
-    """Return the change that tells players that the time of an outage was given back.
+    """Return a change that tells players that their clocks got back the time of an outage.
 
-    `table` has its clocks set already.
+    `table` is the table with its clocks already corrected.
     """
     return announce(table, "compensated", now=now)
 

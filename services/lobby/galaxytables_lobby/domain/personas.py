@@ -35,7 +35,10 @@ def names() -> tuple[str, ...]:
 
 
 def persona_at(table: Table, seat: SeatNumber) -> str:
-    """Return the persona of the bot on a seat. Each seat has another one, unless there are more seats than personas."""
+    """Return the persona of the bot on a seat.
+
+    Each seat has a different one, unless there are more seats than personas.
+    """
     return persona_of(table.cast_of or table.id, SeatNumber((seat + table.moved) % len(table.seats)))
 
 

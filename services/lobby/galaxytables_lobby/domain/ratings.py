@@ -79,7 +79,7 @@ def season_number(season: int) -> int:
 
 
 def season_numbered(number: int) -> int | None:
-    """Return the season with a number, None if there is none."""
+    """Return the season with a number such as 20264, or None if that is not the number of a season."""
     year, quarter = divmod(number, 10)
     return year * _QUARTERS + quarter - 1 if 1 <= quarter <= _QUARTERS and 1 <= year <= MAXYEAR else None
 
@@ -92,9 +92,9 @@ def first_day(season: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the ratings know of a player in a pool: the skill after the last game that counted, and its day.
+    """A player's standing in a pool: the skill after the last game that counted, and the day of that game.
 
-    `opponents` counts different people whom the player has met, up to `MIN_OPPONENTS`.
+    `opponents` is the number of different people whom the player has met, at most `MIN_OPPONENTS`.
     """
 
     skill: Skill
@@ -105,7 +105,10 @@ class Standing:
 
 
 def aged(skill: Skill, since: int, day: int) -> Skill:
-    """Return a skill of the day `since` as it is on another day: less certain, and never less than a newcomer's."""
+    """Return a skill of the day `since`, made less certain by the time until `day`.
+
+    It never gets less certain than a newcomer's.
+    """
     absent = max(day - since - GRACE_DAYS, 0)
     seasons = max(season_of(day) - season_of(since), 0)
     deviation = skill.deviation + AGEING * absent + SEASON_AGEING * seasons
@@ -133,7 +136,7 @@ def is_repeated(players: Collection[Who], earlier: Iterable[Collection[Who]]) ->
 
 
 def rate(ranking: Sequence[tuple[Player, int]], known: Mapping[Player, Skill]) -> dict[Player, Skill]:
-    """Return the skill of each player after a game of at least two seats; what is vouched for stays.
+    """Return the skill of each player after a game of at least two seats; `vouched` does not change.
 
     `ranking` has each seat's player and rank, `known` the players' skills before the game. A player who is not in
     `known` is a newcomer.

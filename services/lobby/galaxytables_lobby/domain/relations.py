@@ -49,7 +49,7 @@ class Invitation(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Answered(IntEnum):
-    """What became of a challenge; the numbers are those of `galaxytables.lobby.v1.InvitedState`."""
+    """The state of a challenge; the numbers are those of `galaxytables.lobby.v1.InvitedState`."""
 
     SENT = 1
     SEEN = 2
@@ -65,7 +65,10 @@ class Challenged(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Presence(IntEnum):
-    """Where a player is; the numbers are those of `galaxytables.lobby.v1.PresenceState`."""
+    """Whether a player is away, online or at a table.
+
+    The numbers are those of `galaxytables.lobby.v1.PresenceState`.
+    """
 
     AWAY = 1
     ONLINE = 2
@@ -73,7 +76,10 @@ class Presence(IntEnum):
 
 
 class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player changes of their relation to another; None leaves it as it is, an empty note removes the note."""
+    """A change that a player makes to their relations to another. A field that is None changes nothing.
+
+    An empty note removes the note.
+    """
 
     follow: bool | None = None
     block: bool | None = None
@@ -82,13 +88,13 @@ class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ended(self) -> frozenset[RelationKind]:
-        """Return the kinds that end. A block ends a follow."""
+        """Return the kinds of relations that the change ends. A block ends a follow."""
         ended = {kind for kind, requested in self._requested if requested is not None and not requested}
         return frozenset({*ended, RelationKind.FOLLOW} if self.block else ended)
 
     @property
     def begun(self) -> frozenset[RelationKind]:
-        """Return the kinds that begin or change."""
+        """Return the kinds of relations that the change begins or updates."""
         return frozenset(kind for kind, requested in self._requested if requested) - self.ended
 
     @property
@@ -102,9 +108,9 @@ class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Apart(NamedTuple):
-    """Those from whom a block keeps a player apart.
+    """The players whom a player cannot meet, since one of the two has blocked the other.
 
-    The player knows whom they have blocked. They do not learn who has blocked them.
+    A player knows whom they have blocked. They do not learn who has blocked them.
     """
 
     blocked: frozenset[PlayerId] = frozenset()
@@ -112,7 +118,7 @@ class Apart(NamedTuple):
 
     @property
     def all(self) -> frozenset[PlayerId]:
-        """Return all of them."""
+        """Return both those whom the player has blocked and those who have blocked the player."""
         return self.blocked | self.blocking
 
 
@@ -121,12 +127,12 @@ NOBODY = Apart()
 
 
 class Hearing:
-    """Whom a player does not hear, as this process knows it; it changes while a stream holds it."""
+    """The players whose messages one player does not get. It is updated in place, so a stream can keep it."""
 
     __slots__ = ("__weakref__", "read", "silenced")
 
     def __init__(self) -> None:
-        """A player hears everybody until the store was read."""
+        """Nobody is silenced until the store has been read."""
         self.silenced: frozenset[PlayerId] = frozenset()
         self.read = False
 

@@ -40,7 +40,7 @@ class ReportKind(IntEnum):
 
 
 class ReportState(IntEnum):
-    """How far a report is; the numbers are those of `galaxytables.lobby.v1.ReportState`."""
+    """The state of a report; the numbers are those of `galaxytables.lobby.v1.ReportState`."""
 
     OPEN = 1
     CLAIMED = 2
@@ -100,7 +100,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def evidence_of(table: Table, events: list[StoredEvent], messages: list[ChatMessage]) -> Evidence:
-    """Return the evidence that a table is at this moment."""
+    """Return a table, its events and its messages as evidence for a report."""
     return Evidence(
         game=table.game,
         stage=table.stage.value,
@@ -112,9 +112,9 @@ def evidence_of(table: Table, events: list[StoredEvent], messages: list[ChatMess
 
 
 def event_window(last: int, around: int) -> tuple[int, int]:
-    """Return the first and last event that evidence has, given the table's last event and the one to look at (0: last).
+    """Return the numbers of the first and last event that evidence has, given the table's last event.
 
-    There are `MAX_EVENTS` of them, fewer if the table has fewer.
+    There are up to `MAX_EVENTS` events in it, with the event `around` in the middle, or the last ones if `around` is 0.
     """
     middle = around if 0 < around <= last else last
     end = min(last, middle + MAX_EVENTS // 2)
@@ -123,7 +123,7 @@ def event_window(last: int, around: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """A report, or an appeal: of a player about another one, or about a sanction of their own."""
+    """A player's report about another player, or a player's appeal against a sanction."""
 
     report_id: str
     kind: ReportKind

@@ -48,7 +48,7 @@ DEFAULT_WAYS: Mapping[Kind, frozenset[Way]] = {
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a player wants to be notified; minutes are since midnight of the time zone."""
+    """How a player wants to be notified. Minutes are counted from midnight in the player's time zone."""
 
     # The ways of kinds that differ from the default.
     ways: dict[Kind, frozenset[Way]] = {}
@@ -61,7 +61,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     language: str = "en"
 
     def ways_of(self, kind: Kind) -> frozenset[Way]:
-        """Return the ways by which the player wants to be notified of a kind."""
+        """Return the ways in which the player wants to get notices of a kind."""
         return self.ways.get(kind, DEFAULT_WAYS.get(kind, frozenset()))
 
     def quiet_until(self, now: int) -> int:

@@ -112,12 +112,15 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def bound(self) -> float:
-        """Return the largest difference of ratings that is ever accepted."""
+        """Return the largest difference of ratings that the player ever accepts, however long the ticket waits."""
         return self.max_difference or math.inf
 
     @property
     def bot_terms(self) -> Terms | None:
-        """Return the terms by which bots fill the table, or None: of the first offer, with the fewest seats."""
+        """Return the terms of the table if bots fill its empty seats; None if the player does not want bots.
+
+        They are those with the fewest seats among the terms with the first one's game and time control.
+        """
         if not self.bots_after:
             return None
         first = self.terms[0]
@@ -125,7 +128,10 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return min(alike, key=lambda terms: terms.seats)
 
     def strength(self, terms: Terms) -> float:
-        """Return the mean of the player's rating in the rating pool of some terms; that of a newcomer without one."""
+        """Return the mean of the player's rating for these terms.
+
+        A player without that rating has a newcomer's mean.
+        """
         return self.strengths.get(terms.rating_pool, NEWCOMER.mean)
 
     def terms_of(self, pool: PoolName) -> Terms:
@@ -163,7 +169,7 @@ def ticket_id_of_request(player_id: PlayerId, request_id: str) -> TicketId:
 
 
 def wait_name(pool: PoolName) -> str:
-    """Return under which name it is kept how long people waited in a pool: `<game>:<seats>:<speed>`."""
+    """Return the name under which the waiting times of a pool are stored: `<game>:<seats>:<speed>`."""
     return pool.rpartition(":")[0]
 
 

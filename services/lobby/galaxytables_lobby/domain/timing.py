@@ -161,7 +161,10 @@ def standing_still(table: RunningTable, now: int) -> RunningTable:
 
 
 def going_on(table: RunningTable, now: int) -> RunningTable:
-    """Return the table resumed: the clocks of seats that must choose run again, also the clocks shown to others."""
+    """Return the table resumed: the clocks of seats that must choose run again.
+
+    If others see another clock of such a seat, that one runs again too.
+    """
     seats = list(table.seats)
     for number in table.waiting if table.control.ticks else ():
         seat = seats[number]

@@ -21,9 +21,9 @@ _SOUGHT_POOLS = 200
 
 
 class Progress(NamedTuple):
-    """How a waiting ticket is: its best place in a pool, from 1, and how many wait there.
+    """The progress of a waiting ticket: its best place in any of its pools, from 1, and how many wait in that pool.
 
-    `expected` is for how many milliseconds people waited of late, None if nobody did.
+    `expected` is how long people waited there lately, in milliseconds; None if that is unknown.
     """
 
     place: int
@@ -32,7 +32,7 @@ class Progress(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """How many people wait for a game with so many seats; `expected` is as in `Progress`."""
+    """The number of people who wait for a game with this number of seats. `expected` is as in `Progress`."""
 
     game: str
     seats: int
@@ -42,7 +42,10 @@ class Wait(NamedTuple):
 
 
 class Seek(NamedTuple):
-    """What people wait for: the terms and numbers of seats of the player who waits longest, and since when that is."""
+    """An offer to play that a waiting player makes: the terms, the numbers of seats, and since when the player waits.
+
+    It is that of the player who waits longest in a pool, and `waiting` is the number of people in the pool.
+    """
 
     terms: Terms
     seats: tuple[int, ...]
@@ -51,9 +54,9 @@ class Seek(NamedTuple):
 
 
 class WaitingRoom:
-    """The tickets that wait in some pools, those of each pool from the oldest on.
+    """The tickets that wait in some pools; those of each pool are sorted, oldest first.
 
-    `waited` is for how many milliseconds the last people waited, by `wait_name`.
+    `waited` has, for each `wait_name`, how long the last people waited, in milliseconds.
     """
 
     def __init__(self, pools: Mapping[PoolName, Sequence[Ticket]], waited: Mapping[str, Sequence[int]]) -> None:
@@ -69,11 +72,11 @@ class WaitingRoom:
 
     @property
     def players(self) -> Collection[PlayerId]:
-        """Return who waits."""
+        """Return the players who have a waiting ticket."""
         return self._by_player.keys()
 
     def players_in(self, pools: Collection[PoolName]) -> set[PlayerId]:
-        """Return who waits in any of these pools."""
+        """Return the players who have a ticket in any of these pools."""
         return {ticket.player.id for pool in pools for ticket in self._pools.get(pool, ())}
 
     def waits(self, without: Collection[PlayerId]) -> list[Wait]:
@@ -116,7 +119,10 @@ class WaitingRoom:
     def progress(
         self, ticket_id: TicketId, pools: Collection[PoolName], without: Collection[PlayerId]
     ) -> Progress | None:
-        """Return how a ticket is among those in its pools, but for some; None if it waits in none of them."""
+        """Return the progress of a ticket in these pools, not counting the players `without`.
+
+        Returns None if it waits in none of them.
+        """
         found = []
         for pool in pools:
             ids = [each.id for each in self._pools.get(pool, ()) if each.player.id not in without]

@@ -169,7 +169,7 @@ def folded(name: str) -> str:
 
 
 def checked_beginning(text: str) -> str:
-    """Check how a name begins by which players are to be found, and return it stripped. Raises INVALID_NAME."""
+    """Check the beginning of a name that is searched for, and return it stripped. Raises INVALID_NAME."""
     text = text.strip()
     if not BEGINNING[0] <= len(text) <= BEGINNING[1] or not _can_be_seen(text):
         raise errors.invalid_name(*BEGINNING)

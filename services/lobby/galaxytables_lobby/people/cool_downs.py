@@ -27,7 +27,10 @@ _COUNTS = (tables_pb2.UNRATED_REASON_UNSPECIFIED, tables_pb2.UNRATED_REASON_NOT_
 
 
 async def check_cool_down(store: Store, asker: Asker, *, rated: bool, now: int) -> None:
-    """Raise COOLING_DOWN if a player may not sit down at a table yet that is `rated`. `now` is in milliseconds."""
+    """Raise COOLING_DOWN if a player may not play rated games yet and this table is `rated`.
+
+    `now` is in milliseconds since the epoch.
+    """
     if asker.source.exempt or not rated:
         return
     end = ends(await store.departures(asker.player.id), now)
@@ -37,18 +40,19 @@ async def check_cool_down(store: Store, asker: Asker, *, rated: bool, now: int) 
 
 
 async def cooling_down(store: Store, player_ids: Collection[PlayerId], *, now: int) -> set[PlayerId]:
-    """Return those of these players who may not play a rated game yet. `now` is in milliseconds.
+    """Return those of these players who may not play a rated game yet. Raises STORE_UNAVAILABLE.
 
-    Raises STORE_UNAVAILABLE.
+    `now` is in milliseconds since the epoch.
     """
     noted = await asyncio.gather(*map(store.departures, player_ids))
     return {player_id for player_id, departures in zip(player_ids, noted, strict=True) if ends(departures, now)}
 
 
 async def note_departure(store: Store, table: RunningTable, seat: SeatNumber, kind: Kind, *, now: int) -> None:
-    """Note that the person on a seat left a game, or let its clock run out, if that concerns others in a rated game.
+    """Record that the person on a seat left a rated game, or let its clock run out.
 
-    `table` is the table before. Does not raise: the game has gone on already.
+    Nothing is recorded if no other person plays there. `table` is the table before that. Does not raise: the game has
+    gone on already.
     """
     player = table.seats[seat].player
     others = set(table.persons) - {seat}

@@ -50,7 +50,7 @@ class Directives:
         """The features that are switched off."""
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have `listener` called whenever players must learn of a change."""
+        """Call `listener` from now on whenever players must learn of a change."""
         self._listeners.append(listener)
 
     async def announcement(self, announcement_id: str) -> Announcement | None:

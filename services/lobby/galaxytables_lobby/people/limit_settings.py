@@ -17,7 +17,7 @@ _MAX_NUMBER, _MAX_SECONDS, _MAX_THRESHOLD = 1_000_000_000, 86_400, 365
 
 
 class Activity(StrEnum):
-    """What new players may do less often than others."""
+    """The activities that are limited more strictly for new players."""
 
     TABLES = "tables"
     MESSAGES = "messages"

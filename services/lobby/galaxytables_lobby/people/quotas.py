@@ -66,7 +66,7 @@ class LocalBuckets:
         self._full: OrderedDict[tuple[Scope, str], float] = OrderedDict()
 
     def change(self, rates: Mapping[Scope, Rate]) -> None:
-        """Let these rates hold from now on, and for other scopes those of the settings."""
+        """Use these rates from now on. Scopes that are not given use the rates of the settings."""
         self._rates = tuple(_by_scope(self._set, rates).items())
 
     def take(self, source: Source, player_id: PlayerId | None = None) -> None:
@@ -102,7 +102,7 @@ class SharedBuckets:
         self._clock = clock
 
     def change(self, rates: Mapping[Scope, Rate]) -> None:
-        """Let these rates hold from now on, and for other scopes those of the settings."""
+        """Use these rates from now on. Scopes that are not given use the rates of the settings."""
         self._rates = _by_scope(self._set, rates)
 
     async def take(self, source: Source, player_id: PlayerId | None = None) -> None:
@@ -167,7 +167,7 @@ class ConcurrencyLimit:
         self._gauge.inc()
 
     def give_back(self, asker: Asker) -> None:
-        """Count one open call, stream or watch of a caller less."""
+        """Count one of a caller's open calls, streams or watches as ended."""
         if asker.source.exempt:
             return
         for scope, _ in self._limits:
@@ -188,7 +188,7 @@ class OpenTables:
         """How many unfinished tables there are in total, as last counted."""
 
     def change(self, rates: Mapping[Scope, Rate]) -> None:
-        """Let these bounds hold from now on, and for other scopes those of the settings."""
+        """Use these bounds from now on. Scopes that are not given use the bounds of the settings."""
         self._limits = _by_scope(self._set, {scope: rate.capacity for scope, rate in rates.items()})
 
     async def add(self, asker: Asker, table_id: TableId, *, now: int) -> None:
@@ -272,7 +272,7 @@ class Quotas:
             directives.listen(lambda: self.change(directives.limits))
 
     def change(self, limits: Mapping[Limit, ChangedLimit]) -> None:
-        """Let these values hold from now on, and for all other limits those of the settings."""
+        """Use these values from now on. Limits that are not given use the values of the settings."""
         for limit, each in self._changeable.items():
             changed = limits.get(limit)
             each.change({} if changed is None else changed.values)

@@ -70,7 +70,7 @@ class Subject(NamedTuple):
 
     @property
     def is_wide(self) -> bool:
-        """Whether it is a network of more than 65,536 callers: what a single provider may have."""
+        """Return whether the subject is a network of more than 65,536 callers. A single provider may have that many."""
         if self.about is not About.ADDRESS:
             return False
         network = ip_network(self.name)
@@ -194,7 +194,7 @@ class Sanctions:
             raise errors.game_draining(game)
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have `listener` called whenever this process has loaded other sanctions."""
+        """Call `listener` from now on whenever this process has loaded other sanctions."""
         self._listeners.append(listener)
 
     @property

@@ -19,7 +19,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TextKind(StrEnum):
-    """What a text is; filters get it as text."""
+    """The kinds of texts that filters check. A filter gets the kind as a string."""
 
     MESSAGE = "message"
     PLAYER_NAME = "player_name"
@@ -33,7 +33,7 @@ class WordFilters:
     """The word filters that are installed here."""
 
     def __init__(self, filters: Mapping[str, WordFilter]) -> None:
-        """`filters` are by name."""
+        """`filters` has each filter by its name."""
         self._filters = dict(filters)
 
     @classmethod

@@ -46,7 +46,8 @@ class Archive(Protocol):
     async def ratings(self, who: Who, *, day: int | None = None) -> list[PlayerRating]:
         """Return a player's ratings with their places, one for each pool.
 
-        Certainty is that of a day (UTC, since the epoch); None is the day of the last game.
+        The uncertainty of a rating is that of `day` (UTC, counted from the epoch). None stands for the day of the last
+        game.
         """
 
     async def leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
@@ -56,10 +57,13 @@ class Archive(Protocol):
         """Return the seasons whose standings are archived, latest first."""
 
     async def standings(self, who: Who) -> list[tuple[int, PlayerRating]]:
-        """Return with which ratings a player ended seasons, latest first."""
+        """Return the ratings that a player had at the end of past seasons, latest season first.
+
+        Each comes with the number of its season.
+        """
 
     async def people_called(self, beginning: str, *, limit: int) -> list[Person]:
-        """Return up to `limit` players whose names begin in a way, whatever the case, by name."""
+        """Return up to `limit` players whose names begin with `beginning`, ignoring case, sorted by name."""
 
     async def people_named(self, search: str, *, limit: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""
@@ -124,7 +128,7 @@ class Archive(Protocol):
         """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that a merge has moved all of the guest's data once."""
+        """Record when a merge moved all of the guest's data for the first time."""
 
     async def note_merged(self, number: int, now: int) -> None:
         """Record that the merge of a guest into an account is done."""

@@ -42,10 +42,16 @@ class NoticeStore(Protocol):
         """Ask that tables be checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """For each of these players who is a subscriber, return since when, in milliseconds since the epoch."""
+        """Return when players subscribed, in milliseconds since the epoch.
+
+        Players who are no subscribers are left out.
+        """
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all."""
+        """Return the changes of subscribers, one for each shard that has changed.
+
+        `known` has, for each shard, the number of the last change that the caller knows; 0 asks for all subscribers.
+        """
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
@@ -68,9 +74,9 @@ class NoticeStore(Protocol):
         """Let no worker take a lease on a notice before `until`, in milliseconds since the epoch."""
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for targets of its player; `targets` has the time to send for each.
+        """Queue a notice for several targets of its player. `targets` maps each target to the time at which to send.
 
-        Returns for how many targets there was no room.
+        Returns the number of targets whose queue is full: they do not get the notice.
         """
 
     async def claim_targets(self, *, now: int, lease: int, limit: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
@@ -91,9 +97,9 @@ class NoticeStore(Protocol):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove those notices of a target that were sent or given up, and end the worker's lease on the target.
+        """Remove a target's notices that were sent or given up, and end the worker's lease on the target.
 
-        The target's other notices are sent at `again`.
+        The target's other notices are sent at the time `again`, in milliseconds since the epoch.
         """
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
@@ -128,7 +134,7 @@ class SubscriberStore(Protocol):
         limit: int,
         instead_of: Target | None = None,
     ) -> bool:
-        """Send a player's notices to `value` from now on, which is stored under the id `target`.
+        """Store a player's target `value` under the id `target`; notices are sent there from now on.
 
         A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `limit`
         other targets of that kind, or if the value stored now is not `instead_of`.

@@ -48,7 +48,10 @@ class PairingStore(Protocol):
     """The part of the store about tickets. All lobbies and workers share one queue; each change is atomic."""
 
     async def add_ticket(self, ticket: Ticket, *, until: int) -> Added:
-        """Add a ticket that expires at `until`. A live one ends the player's earlier live ticket."""
+        """Add a ticket that expires at `until`, in milliseconds since the epoch.
+
+        A ticket for live games replaces the player's earlier ticket for live games.
+        """
 
     async def cancel_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
         """Remove a player's ticket. Returns whether it was waiting; if not, it may still get a table."""
@@ -57,10 +60,13 @@ class PairingStore(Protocol):
         """Return a player's waiting tickets, the oldest first, each with when it expires."""
 
     async def owns_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
-        """Return whether a ticket that is not over is this player's."""
+        """Return whether a ticket belongs to this player. It does not any more once it is over."""
 
     async def hold_tickets(self, ticket_ids: Collection[TicketId], *, until: int) -> None:
-        """Let tickets expire at `until`, if they have not expired yet."""
+        """Set the time at which tickets expire, in milliseconds since the epoch.
+
+        Does nothing for tickets that have expired.
+        """
 
     async def ticket_states(self, ticket_ids: Sequence[TicketId]) -> list[TicketState]:
         """Return the state of each ticket, in the order of the ids."""
@@ -69,12 +75,19 @@ class PairingStore(Protocol):
         """Take a lease of `lease` milliseconds on up to `limit` pools whose next wave is due."""
 
     async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
-        """Return the tickets that wait in a pool, the oldest first, and those on its list that are over."""
+        """Return the tickets that wait in a pool, oldest first.
+
+        Also returns those ids on the pool's list whose tickets no longer wait.
+        """
 
     async def rest_pool(
         self, pool: PoolName, *, over: Sequence[TicketId], missed: Sequence[TicketId], due: int
     ) -> None:
-        """End the lease on a pool, whose next wave is due at `due`. `over` leave its list; `missed` were left out."""
+        """End the lease on a pool, and set when its next wave is due, in milliseconds since the epoch.
+
+        The tickets `over` are removed from the pool's list. For the tickets `missed`, it is counted that others got a
+        table before them.
+        """
 
     async def seat_tickets(self, opening: Opening, *, now: int, lease: int) -> bool:
         """Decide that all tickets of an opening get a table together, and take a lease to open it.
@@ -95,10 +108,10 @@ class PairingStore(Protocol):
         """End an opening whose table cannot be made; its tickets wait again. Returns False if it had already ended."""
 
     async def expire_tickets(self, *, now: int) -> int:
-        """Remove expired tickets, and forget old seats. Returns how many tickets expired."""
+        """Remove expired tickets, and old records of which ticket got which table. Returns how many tickets expired."""
 
     async def met_since(self, time: int) -> list[tuple[frozenset[PlayerId], int]]:
-        """Return the pairs of players who were paired since a time, each with when."""
+        """Return the pairs of players who were paired since a time, and when, in milliseconds since the epoch."""
 
     async def forget_met(self, player_id: PlayerId) -> None:
         """Forget whom a player was paired with."""
@@ -113,4 +126,4 @@ class PairingStore(Protocol):
         """Return tickets in the order of the ids, None for each that waits no longer."""
 
     async def waited(self) -> dict[str, list[int]]:
-        """Return for how many milliseconds the last people waited, by `wait_name`."""
+        """Return how long people waited lately, in milliseconds: a list for each `wait_name`."""

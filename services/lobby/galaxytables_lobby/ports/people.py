@@ -15,7 +15,7 @@ class PresenceStore(Protocol):
     async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
         """Record that players are present until a time in milliseconds since the epoch.
 
-        With a game, record that players who are present have a table of it.
+        If `game` is given, record instead that they have a table of that game.
         """
 
     async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
@@ -54,28 +54,34 @@ class PeopleStore(Protocol):
         """Move the list of tables that a player has opened to the player `to`. Returns how many tables were moved."""
 
     async def note_departure(self, player_id: PlayerId, table_id: TableId, departure: Departure) -> None:
-        """Note that a player left a game or let its clock run out. One of a kind at a table counts once."""
+        """Record that a player left a game, or let the clock run out.
+
+        A second departure of the same kind at the same table is not recorded.
+        """
 
     async def departures(self, player_id: PlayerId) -> list[Departure]:
-        """Return what was noted about a player within the last week, oldest first."""
+        """Return a player's departures of the last week, oldest first: games left, and clocks that ran out."""
 
     async def move_departures(self, player_id: PlayerId, to: PlayerId) -> None:
-        """Move what was noted about a player to the player `to`."""
+        """Move a player's recorded departures to the player `to`."""
 
     async def forget_departures(self, player_id: PlayerId) -> None:
-        """Delete what was noted about a player."""
+        """Delete a player's recorded departures."""
 
     async def seen_since(self, player_id: PlayerId) -> int | None:
-        """Return since when a player is known, in milliseconds since the epoch, or None."""
+        """Return the time since which a player is known, in milliseconds since the epoch; None if none is recorded."""
 
     async def note_seen(self, player_id: PlayerId, since: int) -> int:
-        """Note since when a player is known, unless it is noted already. Returns what is noted then."""
+        """Record the time since which a player is known, unless one is recorded already. Returns the recorded time."""
 
     async def move_seen(self, player_id: PlayerId, to: PlayerId) -> None:
-        """Let a player be known since the player `player_id` was, if that is earlier; forget the latter."""
+        """Give the player `to` the time since which `player_id` is known, unless `to` is known for longer.
+
+        The time of `player_id` is deleted.
+        """
 
     async def forget_seen(self, player_id: PlayerId) -> None:
-        """Forget since when a player is known."""
+        """Delete the time since which a player is known."""
 
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed. A process that knows an older number loads them again."""

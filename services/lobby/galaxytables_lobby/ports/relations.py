@@ -29,7 +29,7 @@ class RelationStore(Protocol):
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
         """Record that a player has a relation to another, and the other's name, unless it is empty.
 
-        It is kept for `lasting` milliseconds, 0 for good. To be called before the relation is stored.
+        The record is kept for `lasting` milliseconds, 0 for good. Call this before the relation itself is stored.
         """
 
     async def unrelate(self, player_id: PlayerId, kinds: Collection[RelationKind], other_id: PlayerId) -> None:
@@ -58,7 +58,10 @@ class RelationStore(Protocol):
         """Return the names of those of these players to whom anybody has a relation."""
 
     async def rename_person(self, player_id: PlayerId, name: str) -> None:
-        """Change the name under which others see a player in their relations, if they do."""
+        """Change the name that other players' relations show for a player.
+
+        Does nothing if nobody has a relation to the player.
+        """
 
     async def hide_presence(self, player_id: PlayerId, *, hidden: bool, lasting: int) -> None:
         """Record whether a player hides where they are, for `lasting` milliseconds, 0 for good."""
@@ -86,9 +89,10 @@ class RelationStore(Protocol):
     async def note_challenged(
         self, table_id: TableId, player_id: PlayerId, challenged: Challenged, *, limit: int, lasting: int
     ) -> bool:
-        """Store that a player was challenged to a table, and the answer; all of the table's are kept for `lasting`.
+        """Record that a player was challenged to a table, and the player's answer.
 
-        Returns False if the table already has `limit` others.
+        All such records of the table are kept for `lasting` milliseconds. Returns False if the table already has
+        `limit` other records.
         """
 
     async def challenged(self, table_id: TableId) -> Mapping[PlayerId, Challenged]:
@@ -98,7 +102,10 @@ class RelationStore(Protocol):
         """Keep all relations of a player for good."""
 
     async def forget_relations(self, player_id: PlayerId) -> None:
-        """Delete all relations of a player, and who has relations to them. Others' relations to them stay."""
+        """Delete a player's relations to others, and invitations to the player.
+
+        Other players keep their relations to them.
+        """
 
     async def note_silence(self, player_id: PlayerId, *, until: int, now: int) -> None:
         """Record that a player's blocks or mutes have changed; the record may be deleted from `until` on."""

@@ -129,7 +129,10 @@ class Rules(Protocol):
         """Return the components of a pack."""
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay a finished game's record. Returns whether the record is right, or how the replay differs from it."""
+        """Replay a finished game's record.
+
+        The response says whether the record is right or, if not, where the replay differs.
+        """
 
     async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
         """Replay choices from a game's start or from a position, and return the resulting position and views."""
@@ -139,7 +142,7 @@ class Games(Protocol):
     """All games of this lobby; `adapters/rules` implements it."""
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Have a listener called with a game's name whenever the editions change in which the game can be played."""
+        """Call `listener` with a game's name whenever the game's playable editions change."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -162,4 +165,7 @@ class Games(Protocol):
         """Return whether a table is stranded: its game is served, but nobody serves its edition."""
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the position format that a game's rules service reads; empty if it is unknown, or the game is."""
+        """Return the position format that a game's rules service reads.
+
+        Returns an empty format if the format is unknown, or if there is no such game.
+        """

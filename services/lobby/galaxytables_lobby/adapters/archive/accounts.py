@@ -161,7 +161,7 @@ def merges(connection: Connection, limit: int) -> list[Merge]:
 
 
 def note_moved(connection: Connection, number: int, now: int) -> None:
-    """Record that a merge has moved all of the guest's data once."""
+    """Record when a merge moved all of the guest's data for the first time."""
     unmoved = and_(MERGES.c.number == number, MERGES.c.moved.is_(None))
     connection.execute(update(MERGES).where(unmoved).values(moved=now))
 

@@ -14,8 +14,9 @@ from galaxytables_lobby.domain.archived import BEGUN, DONE, INTERRUPTED, Act, Ac
 def begin(connection: Connection, act: Act) -> Act:
     """Log an operator's act before it is done. Returns the act with its number in the log.
 
-    If a request with the same id was logged earlier, the act of that request is returned instead. If that act was
-    refused or interrupted, it begins again; `INTERRUPTED` is its outcome if nobody noted one.
+    If a request with the same id was logged earlier, that earlier act is returned instead. If it was refused or
+    interrupted, it is logged as begun again. The returned outcome is `INTERRUPTED` if the earlier act has no outcome in
+    the log.
     """
     if act.request is not None:
         noted = connection.execute(select(ACTS).where(ACTS.c.request == act.request)).first()

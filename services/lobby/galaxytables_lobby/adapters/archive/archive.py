@@ -130,7 +130,8 @@ class Archive:
     async def ratings(self, who: Who, *, day: int | None = None) -> list[PlayerRating]:
         """Return a player's ratings with their places, one for each pool.
 
-        Certainty is that of a day (UTC, since the epoch); None is the day of the last game.
+        The uncertainty of a rating is that of `day` (UTC, counted from the epoch). None stands for the day of the last
+        game.
         """
         return await self._run(reading, boards.of_player, who, day)
 
@@ -143,19 +144,28 @@ class Archive:
         return await self._run(reading, boards.seasons)
 
     async def standings(self, who: Who) -> list[tuple[int, PlayerRating]]:
-        """Return with which ratings a player ended seasons, latest first."""
+        """Return the ratings that a player had at the end of past seasons, latest season first.
+
+        Each comes with the number of its season.
+        """
         return await self._run(reading, boards.standings_of, who)
 
     async def settle(self, limit: int) -> int:
-        """Decide of up to `limit` archived games whether they count, and rate those that do. Returns how many."""
+        """Settle up to `limit` archived games: decide whether each counts, and rate those that do.
+
+        Returns how many were settled.
+        """
         return await self._run(writing, settling.settle, limit)
 
     async def end_season(self, now: int) -> int | None:
-        """Archive the standings of the first season that is over and has none. Returns it, None if there is none."""
+        """Archive the final standings of the earliest season that is over and not archived yet.
+
+        Returns that season, or None if there is no such season.
+        """
         return await self._run(writing, seasons.end_season, now)
 
     async def people_called(self, beginning: str, *, limit: int) -> list[Person]:
-        """Return up to `limit` players whose names begin in a way, whatever the case, by name."""
+        """Return up to `limit` players whose names begin with `beginning`, ignoring case, sorted by name."""
         return await self._run(reading, names.beginning_with, beginning, limit=limit)
 
     async def people_named(self, search: str, *, limit: int) -> list[ArchivedPerson]:
@@ -236,7 +246,7 @@ class Archive:
         return await self._run(reading, accounts.merges, limit)
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that a merge has moved all of the guest's data once."""
+        """Record when a merge moved all of the guest's data for the first time."""
         await self._run(writing, accounts.note_moved, number, now)
 
     async def note_merged(self, number: int, now: int) -> None:
@@ -286,7 +296,10 @@ class Archive:
         return await self._run(reading, reports.one, report_id)
 
     async def forget_evidence(self, *, decided_before: int, limit: int) -> int:
-        """Delete the evidence of up to `limit` reports that were decided before a time. Returns of how many."""
+        """Delete the evidence of up to `limit` reports that were decided before a time.
+
+        Returns the number of these reports.
+        """
         return await self._run(writing, reports.forget_evidence, decided_before=decided_before, limit=limit)
 
     async def claim_report(self, report_id: str, moderator: str, *, now: int) -> Report:

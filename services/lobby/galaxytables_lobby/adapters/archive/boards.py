@@ -51,7 +51,10 @@ class _Order(NamedTuple):
 
 
 def of_player(connection: Connection, who: Who, day: int | None) -> list[PlayerRating]:
-    """Return a player's ratings with their places, one for each pool, as of a day; None is the day of the last game."""
+    """Return a player's ratings with their places, one for each pool.
+
+    The uncertainty of a rating is that of `day`; None stands for the day of the player's last game.
+    """
     rows = connection.execute(
         select(RATINGS)
         .where(RATINGS.c.bot == who.bot, RATINGS.c.who == who.id)
@@ -89,7 +92,10 @@ def seasons(connection: Connection) -> list[int]:
 
 
 def standings_of(connection: Connection, who: Who) -> list[tuple[int, PlayerRating]]:
-    """Return with which ratings a player ended seasons, latest first."""
+    """Return the ratings that a player had at the end of past seasons, latest season first.
+
+    Each comes with the number of its season.
+    """
     rows = select(STANDINGS).where(STANDINGS.c.bot == who.bot, STANDINGS.c.who == who.id)
     found = connection.execute(rows.order_by(STANDINGS.c.season.desc(), STANDINGS.c.game, STANDINGS.c.pool))
     return [(row.season, _standing(row)) for row in found]

@@ -20,7 +20,7 @@ _TOGETHER = 500
 
 
 def note(connection: Connection, names: Mapping[PlayerId, str]) -> None:
-    """Let players be found by these names, and by no earlier ones."""
+    """Store the names under which searches find these players, instead of their earlier names."""
     forget(connection, names)
     rows = [{"player_id": each, "name": name, "folded": folded(name)} for each, name in names.items() if name]
     if rows:
@@ -28,7 +28,7 @@ def note(connection: Connection, names: Mapping[PlayerId, str]) -> None:
 
 
 def note_played(connection: Connection, names: Mapping[PlayerId, str]) -> None:
-    """Let players be found by the names that they had at a game, unless they have accounts."""
+    """Store the names that players had at a game, so that searches find them; players with accounts are left out."""
     ids = list(names)
     accounts = set[str]()
     for start in range(0, len(ids), _TOGETHER):
@@ -38,7 +38,7 @@ def note_played(connection: Connection, names: Mapping[PlayerId, str]) -> None:
 
 
 def forget(connection: Connection, player_ids: Collection[PlayerId]) -> None:
-    """Let players not be found any more."""
+    """Delete the stored names of these players, so that searches no longer find them."""
     ids = list(player_ids)
     for start in range(0, len(ids), _TOGETHER):
         some = PLAYER_NAMES.c.player_id.in_(ids[start : start + _TOGETHER])
@@ -46,7 +46,7 @@ def forget(connection: Connection, player_ids: Collection[PlayerId]) -> None:
 
 
 def beginning_with(connection: Connection, beginning: str, *, limit: int) -> list[Person]:
-    """Return up to `limit` players whose names begin in a way, whatever the case, by name."""
+    """Return up to `limit` players whose names begin with `beginning`, ignoring case, sorted by name."""
     first = folded(beginning)
     rows = connection.execute(
         select(PLAYER_NAMES.c.player_id, PLAYER_NAMES.c.name)

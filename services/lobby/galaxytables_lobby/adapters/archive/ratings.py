@@ -38,7 +38,7 @@ class RankedSeat(NamedTuple):
 
 
 class CountedGame(NamedTuple):
-    """A game that counts: its place in the order of games, its pool, when it ended, and its seats."""
+    """A game that counts for the ratings: its ordinal, its pool, when it ended, and its seats."""
 
     ordinal: int
     pool: Pool
@@ -194,10 +194,11 @@ def _game(connection: Connection, table_id: TableId) -> AnyRow:
 
 
 def rate_again(connection: Connection, pool: Pool, first: int, *, gone: Iterable[Who] = ()) -> int:
-    """Rate all games of a pool again, from an ordinal on, as `recompute` would.
+    """Rate all games of a pool again from the ordinal `first` on, as `recompute` would.
 
-    First, the players of these games and the players `gone` get back the ratings that they had before the ordinal. The
-    connection must be in a transaction of `writing`. Returns how many games were rated.
+    First, the players of these games get back the ratings that they had before that ordinal; so do the players `gone`,
+    who no longer have a seat in any of these games. The connection must be in a transaction of `writing`. Returns how
+    many games were rated.
     """
     since = select(SEATS.c.bot, SEATS.c.who).join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal)
     since = since.where(counts_in(pool), GAMES.c.ordinal >= first).distinct()
@@ -210,7 +211,7 @@ def rate_again(connection: Connection, pool: Pool, first: int, *, gone: Iterable
 
 
 def counts_in(pool: Pool) -> ColumnElement[bool]:
-    """Return the condition that a row of `games` counts in a pool."""
+    """Return the SQL condition that a row of `games` is a settled, rated game of this pool."""
     return and_(GAMES.c.game == pool.game, GAMES.c.pool == pool.part, GAMES.c.rated, GAMES.c.settled)
 
 
@@ -257,7 +258,7 @@ def _rate_from(connection: Connection, last: int, pool: Pool | None = None) -> i
 
 
 def seats_of(connection: Connection, ordinals: Sequence[int]) -> dict[int, list[RankedSeat]]:
-    """Return the seats of games, in order."""
+    """Return the seats of games by the game's ordinal; those of one game are in the order of their numbers."""
     seats: dict[int, list[RankedSeat]] = {ordinal: [] for ordinal in ordinals}
     rows = connection.execute(
         select(SEATS.c.ordinal, SEATS.c.bot, SEATS.c.who, SEATS.c.name, SEATS.c.rank)
@@ -281,7 +282,7 @@ def _met(connection: Connection, pool: Pool, before: int, people: Sequence[Who])
 
 
 def standing_of(row: AnyRow) -> Standing:
-    """Return the standing in a row of `ratings`."""
+    """Return the standing that a row of `ratings` holds."""
     skill = Skill(row.mean, row.deviation, row.vouched)
     return Standing(skill=skill, day=row.day, games=row.games, won=row.won, opponents=row.opponents)
 

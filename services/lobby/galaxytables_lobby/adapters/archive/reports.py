@@ -120,7 +120,10 @@ def count_pending(connection: Connection) -> dict[ReportState, tuple[int, int]]:
 
 
 def forget_evidence(connection: Connection, *, decided_before: int, limit: int) -> int:
-    """Delete the evidence of up to `limit` reports that were decided before a time. Returns of how many."""
+    """Delete the evidence of up to `limit` reports that were decided before a time.
+
+    Returns the number of these reports.
+    """
     old = select(_C.number).where(_C.decided > 0, _C.decided < decided_before, _C.evidence.is_not(None)).limit(limit)
     numbers = list(connection.execute(old).scalars())
     for number in numbers:
@@ -132,8 +135,8 @@ def forget_evidence(connection: Connection, *, decided_before: int, limit: int) 
 def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> None:
     """Replace a player in all reports by a pseudonym; `names` are all names that the player has had.
 
-    Texts by the player or with their name go, and so do their messages in evidence. What nobody has decided about
-    the player is dismissed: there is nobody left to decide about.
+    Texts that the player wrote, or that contain one of the names, are deleted, and so are the player's messages in
+    evidence. Undecided reports about the player are dismissed, since the player no longer exists.
     """
     naming = or_(
         False, *(func.lower(column).contains(name.lower(), autoescape=True) for name in names for column in _TEXTS)

@@ -33,9 +33,10 @@ _SETTLING_DAYS = 1
 
 
 def end_season(connection: Connection, now: int) -> int | None:
-    """Archive the standings of the first season that is over and has none. Returns that season, None if there is none.
+    """Archive the final standings of the earliest season that is over and not archived yet.
 
-    A season's standings wait for all of its games. The connection must be in a transaction of `writing`.
+    Returns that season. Returns None if there is none, or while any of its games is not settled. The connection must be
+    in a transaction of `writing`.
     """
     season = _next_season(connection)
     if season is None or day_of(now) < first_day(season + 1) + _SETTLING_DAYS:

@@ -70,7 +70,7 @@ class HttpClient:
     """Posts to URLs that players gave, such as webhooks."""
 
     def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
-        """`private` allows http and all addresses; `tls` replaces the usual authorities."""
+        """`private` allows http and all addresses; `tls` replaces the usual certificate authorities."""
         tls, backend = tls or ssl.create_default_context(), CheckedBackend(private=private)
         self._pools = [
             httpcore2.AsyncConnectionPool(
@@ -89,9 +89,9 @@ class HttpClient:
             await pool.aclose()
 
     async def post(self, url: str, headers: Mapping[str, str], content: bytes, *, gone: Iterable[int] = ()) -> Result:
-        """Post to a URL.
+        """Post to a URL, and return how that went. Failures do not raise: they are in the result.
 
-        `gone` are the statuses, besides 410, by which a server says that the endpoint no longer exists.
+        `gone` lists the statuses, besides 410, with which this server says that the endpoint no longer exists.
         """
         try:
             async with asyncio.timeout(SECONDS):

@@ -83,7 +83,10 @@ class EmailSender:
         now: Callable[[], float],
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        """`words` are by language, and `now` returns seconds. `tls` replaces the usual authorities."""
+        """`words` returns the words of a language, and `now` seconds since the epoch.
+
+        `tls` replaces the usual certificate authorities.
+        """
         self._server = server
         self._sender = sender
         self._public_address = public_address

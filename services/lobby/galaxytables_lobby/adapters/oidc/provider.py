@@ -259,11 +259,11 @@ class _Kept(Generic[T]):
 
     @property
     def age(self) -> float:
-        """Return how many seconds ago it was fetched."""
+        """Return how many seconds ago the value was fetched."""
         return monotonic() - self._at
 
     def forget(self) -> None:
-        """Fetch it anew next time."""
+        """Drop the value, so that the next call of `value` fetches it again."""
         self._value = None
 
     async def value(self, fetch: Callable[[], Awaitable[T]]) -> T:

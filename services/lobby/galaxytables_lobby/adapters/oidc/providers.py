@@ -20,7 +20,7 @@ def open_providers(settings: SignInSettings) -> "Providers":
 
 
 def open_provider(name: str, settings: ProviderSettings | None, *, scope: str, groups_claim: str) -> "Providers":
-    """Return the provider of these settings alone, under a name; no provider if there are no settings."""
+    """Return `Providers` with only the provider of these settings, called `name`; with none if `settings` is None."""
     if settings is None:
         return Providers({})
     from galaxytables_lobby.adapters.oidc.provider import OpenIdProvider

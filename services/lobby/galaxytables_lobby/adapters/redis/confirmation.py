@@ -16,7 +16,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Line(Protocol):
-    """What `Confirmation` needs of a connection to Redis."""
+    """The methods of a connection to Redis that `Confirmation` uses."""
 
     lost: bool
 

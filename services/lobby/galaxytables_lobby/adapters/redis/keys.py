@@ -132,12 +132,12 @@ DRIVERS = "{tournaments}:drivers"
 
 
 def announced(announcement_id: str) -> str:
-    """Return the key of how far subscribers were notified of an announcement."""
+    """Return the key of the number of shards whose subscribers were notified of an announcement."""
     return f"{{operator}}:announced:{announcement_id}"
 
 
 def announcing(announcement_id: str) -> str:
-    """Return the key of the lease to notify subscribers of an announcement."""
+    """Return the key of a worker's lease for notifying subscribers of an announcement."""
     return f"{{operator}}:announcing:{announcement_id}"
 
 
@@ -260,12 +260,12 @@ def opened(player_id: PlayerId) -> str:
 
 
 def seen(player_id: PlayerId) -> str:
-    """Return the key of since when a player is known."""
+    """Return the key of the time since which a player is known."""
     return f"seen:{player_id}"
 
 
 def departures(player_id: PlayerId) -> str:
-    """Return the key of what was noted about a player who left games or let others wait."""
+    """Return the key of the list of games that a player left, or in which the player let the clock run out."""
     return f"departures:{player_id}"
 
 
@@ -380,7 +380,7 @@ def related(player_id: PlayerId) -> str:
 
 
 def person(player_id: PlayerId) -> str:
-    """Return the key of how others see a player in their relations."""
+    """Return the key of what a player's relations show of them: their name, and whether they hide where they are."""
     return f"{tag(shard_of(player_id))}:person:{player_id}"
 
 
@@ -390,5 +390,5 @@ def invited(player_id: PlayerId) -> str:
 
 
 def challenged(table_id: TableId) -> str:
-    """Return the key of those who were challenged to a table."""
+    """Return the key of the players who were challenged to a table."""
     return f"{tag(shard_of(table_id))}:challenged:{table_id}"

@@ -63,7 +63,10 @@ class NoticesPart(Part):
         )
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """For each of these players who is a subscriber, return since when, in milliseconds since the epoch."""
+        """Return when players subscribed, in milliseconds since the epoch.
+
+        Players who are no subscribers are left out.
+        """
         found = await self.script("counted", "subscribed").run_many(
             [(_counted(player_id), [player_id]) for player_id in player_ids]
         )
@@ -71,7 +74,10 @@ class NoticesPart(Part):
         return {player_id: each for player_id, each in since.items() if each}
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all."""
+        """Return the changes of subscribers, one for each shard that has changed.
+
+        `known` has, for each shard, the number of the last change that the caller knows; 0 asks for all subscribers.
+        """
         names = [[keys.subscribed(shard), keys.subscribers(shard)] for shard in range(SHARDS)]
         script, numbers = self.script("subscribers"), list(map(str, known))
         if self._wire.split:
@@ -124,9 +130,9 @@ class NoticesPart(Part):
         await self._wire.run("ZADD", keys.routing(shard_of(notice.table)), until, encode_notice(notice))
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for targets of its player; `targets` has the time to send for each.
+        """Queue a notice for several targets of its player. `targets` maps each target to the time at which to send.
 
-        Returns for how many targets there was no room.
+        Returns the number of targets whose queue is full: they do not get the notice.
         """
         player_id = notice.player
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
@@ -167,9 +173,9 @@ class NoticesPart(Part):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove those notices of a target that were sent or given up, and end the worker's lease on the target.
+        """Remove a target's notices that were sent or given up, and end the worker's lease on the target.
 
-        The target's other notices are sent at `again`.
+        The target's other notices are sent at the time `again`, in milliseconds since the epoch.
         """
         shard = shard_of(player_id)
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard), keys.sending(shard)]
@@ -219,7 +225,7 @@ class NoticesPart(Part):
         limit: int,
         instead_of: Target | None = None,
     ) -> bool:
-        """Send a player's notices to `value` from now on, which is stored under the id `target`.
+        """Store a player's target `value` under the id `target`; notices are sent there from now on.
 
         A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `limit`
         other targets of that kind, or if the value stored now is not `instead_of`.

@@ -40,7 +40,10 @@ class PairingPart(Part):
     """Implements the port `PairingStore`."""
 
     async def add_ticket(self, ticket: Ticket, *, until: int) -> Added:
-        """Add a ticket that expires at `until`. A live one ends the player's earlier live ticket."""
+        """Add a ticket that expires at `until`, in milliseconds since the epoch.
+
+        A ticket for live games replaces the player's earlier ticket for live games.
+        """
         names = [keys.TICKETS, keys.HOLDS, keys.tickets_of(ticket.player.id), keys.POOLS, keys.SEATED]
         kind = "live" if ticket.live else "slow"
         head: list[Argument] = [ticket.id, encode_ticket(ticket), ticket.since, until, kind, MAX_SLOW, _KEPT_LIST]
@@ -68,11 +71,14 @@ class PairingPart(Part):
         return sorted(found, key=lambda each: (each[0].since, each[0].id))
 
     async def owns_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
-        """Return whether a ticket that is not over is this player's."""
+        """Return whether a ticket belongs to this player. It does not any more once it is over."""
         return bool(await self._wire.run("HEXISTS", keys.tickets_of(player_id), ticket_id))
 
     async def hold_tickets(self, ticket_ids: Collection[TicketId], *, until: int) -> None:
-        """Let tickets expire at `until`, if they have not expired yet."""
+        """Set the time at which tickets expire, in milliseconds since the epoch.
+
+        Does nothing for tickets that have expired.
+        """
         members: list[Argument] = [each for ticket_id in ticket_ids for each in (until, ticket_id)]
         commands: list[tuple[Argument, ...]] = [
             ("ZADD", keys.HOLDS, "XX", *members[start : start + _TOGETHER])
@@ -81,7 +87,7 @@ class PairingPart(Part):
         await self._wire.run_all(commands)
 
     async def ticket_states(self, ticket_ids: Sequence[TicketId]) -> list[TicketState]:
-        """Return how tickets are, in the order of the ids."""
+        """Return the state of each ticket, in the order of the ids: its stage, and its table if it has one."""
         if not ticket_ids:
             return []
         # In this order: a ticket gets its table and leaves the holds at once.
@@ -94,7 +100,10 @@ class PairingPart(Part):
         return [PoolName(name) for name in await self._claim(keys.POOLS, keys.WAVES, now, lease, limit)]
 
     async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
-        """Return the tickets that wait in a pool, the oldest first, and those on its list that are over."""
+        """Return the tickets that wait in a pool, oldest first.
+
+        Also returns those ids on the pool's list whose tickets no longer wait.
+        """
         ids = await self._wire.run("ZRANGE", keys.pool(pool), 0, -1)
         waiting, over = [], []
         for start in range(0, len(ids), _TOGETHER):
@@ -112,7 +121,11 @@ class PairingPart(Part):
     async def rest_pool(
         self, pool: PoolName, *, over: Sequence[TicketId], missed: Sequence[TicketId], due: int
     ) -> None:
-        """End the lease on a pool, whose next wave is due at `due`. `over` leave its list; `missed` were left out."""
+        """End the lease on a pool, and set when its next wave is due, in milliseconds since the epoch.
+
+        The tickets `over` are removed from the pool's list. For the tickets `missed`, it is counted that others got a
+        table before them.
+        """
         names = [keys.pool(pool), keys.POOLS, keys.WAVES, keys.MISSED, keys.HOLDS]
         await self.script("pool_rest").run(names, [pool, due, len(over), *over, *missed])
 
@@ -160,12 +173,12 @@ class PairingPart(Part):
         return bool(await self.script("tickets_back", replicated=True).run(names, arguments))
 
     async def expire_tickets(self, *, now: int) -> int:
-        """Remove expired tickets, and forget old seats. Returns how many tickets expired."""
+        """Remove expired tickets, and old records of which ticket got which table. Returns how many tickets expired."""
         names = [keys.TICKETS, keys.HOLDS, keys.MISSED, keys.SEATED, keys.SEATED_UNTIL]
         return int(await self.script("tickets_expire").run(names, [now, _EXPIRED_AT_ONCE]))
 
     async def met_since(self, time: int) -> list[tuple[frozenset[PlayerId], int]]:
-        """Return the pairs of players who were paired since a time, each with when."""
+        """Return the pairs of players who were paired since a time, and when, in milliseconds since the epoch."""
         found = await self._wire.run("ZRANGEBYSCORE", keys.MET, time, "+inf", "WITHSCORES")
         return [
             (frozenset(map(PlayerId, pair.decode().split(" "))), int(float(score)))
@@ -201,7 +214,7 @@ class PairingPart(Part):
         return [None if stored is None else decode_ticket(stored) for stored in found]
 
     async def waited(self) -> dict[str, list[int]]:
-        """Return for how many milliseconds the last people waited, by `wait_name`."""
+        """Return how long people waited lately, in milliseconds: a list for each `wait_name`."""
         found = await self._wire.run("HGETALL", keys.WAITED)
         return {
             name.decode(): [int(each) for each in times.split(b",")]

@@ -26,7 +26,7 @@ class PeoplePart(Part):
     async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
         """Record that players are present until a time in milliseconds since the epoch.
 
-        With a game, record that players who are present have a table of it.
+        If `game` is given, record instead that they have a table of that game.
         """
         key = keys.present(game)
         members: list[Argument] = [each for player_id in player_ids for each in (until, player_id)]
@@ -105,14 +105,17 @@ class PeoplePart(Part):
         return len(pairs)
 
     async def note_departure(self, player_id: PlayerId, table_id: TableId, departure: Departure) -> None:
-        """Note that a player left a game or let its clock run out. One of a kind at a table counts once."""
+        """Record that a player left a game, or let the clock run out.
+
+        A second departure of the same kind at the same table is not recorded.
+        """
         key = keys.departures(player_id)
         await self._wire.run("ZADD", key, "NX", departure.at, f"{table_id} {departure.kind.value}")
         await self._wire.run("ZREMRANGEBYSCORE", key, "-inf", departure.at - HEALING_MILLISECONDS)
         await self._wire.run("PEXPIRE", key, HEALING_MILLISECONDS)
 
     async def departures(self, player_id: PlayerId) -> list[Departure]:
-        """Return what was noted about a player within the last week, oldest first."""
+        """Return a player's departures of the last week, oldest first: games left, and clocks that ran out."""
         found = await self._wire.run("ZRANGE", keys.departures(player_id), 0, -1, "WITHSCORES")
         return [
             Departure(Kind(name.decode().partition(" ")[2]), int(float(score)))
@@ -120,7 +123,7 @@ class PeoplePart(Part):
         ]
 
     async def move_departures(self, player_id: PlayerId, to: PlayerId) -> None:
-        """Move what was noted about a player to the player `to`."""
+        """Move a player's recorded departures to the player `to`."""
         found = await self._wire.run("ZRANGE", keys.departures(player_id), 0, -1, "WITHSCORES")
         if found:
             pairs = [part for name, score in zip(found[::2], found[1::2], strict=True) for part in (score, name)]
@@ -129,21 +132,24 @@ class PeoplePart(Part):
             await self._wire.run("DEL", keys.departures(player_id))
 
     async def forget_departures(self, player_id: PlayerId) -> None:
-        """Delete what was noted about a player."""
+        """Delete a player's recorded departures."""
         await self._wire.run("DEL", keys.departures(player_id))
 
     async def seen_since(self, player_id: PlayerId) -> int | None:
-        """Return since when a player is known, in milliseconds since the epoch, or None."""
+        """Return the time since which a player is known, in milliseconds since the epoch; None if none is recorded."""
         since = await self._wire.run("GETEX", keys.seen(player_id), "PX", _SEEN_KEPT)
         return None if since is None else int(since)
 
     async def note_seen(self, player_id: PlayerId, since: int) -> int:
-        """Note since when a player is known, unless it is noted already. Returns what is noted then."""
+        """Record the time since which a player is known, unless one is recorded already. Returns the recorded time."""
         await self._wire.run("SET", keys.seen(player_id), since, "NX", "PX", _SEEN_KEPT)
         return int(await self._wire.run("GET", keys.seen(player_id)) or since)
 
     async def move_seen(self, player_id: PlayerId, to: PlayerId) -> None:
-        """Let a player be known since the player `player_id` was, if that is earlier; forget the latter."""
+        """Give the player `to` the time since which `player_id` is known, unless `to` is known for longer.
+
+        The time of `player_id` is deleted.
+        """
         since = await self.seen_since(player_id)
         if since is not None:
             earlier = min(since, await self.note_seen(to, since))
@@ -151,7 +157,7 @@ class PeoplePart(Part):
             await self.forget_seen(player_id)
 
     async def forget_seen(self, player_id: PlayerId) -> None:
-        """Forget since when a player is known."""
+        """Delete the time since which a player is known."""
         await self._wire.run("DEL", keys.seen(player_id))
 
     async def sanctioned(self) -> int:

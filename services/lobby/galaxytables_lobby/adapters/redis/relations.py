@@ -49,7 +49,7 @@ class RelationsPart(Part):
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
         """Record that a player has a relation to another, and the other's name, unless it is empty.
 
-        It is kept for `lasting` milliseconds, 0 for good. To be called before the relation is stored.
+        The record is kept for `lasting` milliseconds, 0 for good. Call this before the relation itself is stored.
         """
         names = [keys.related(other_id), keys.person(other_id)]
         await self.script("related", replicated=True).run(names, [player_id, name, str(lasting)])
@@ -104,7 +104,10 @@ class RelationsPart(Part):
         return {player_id: name.decode() for player_id, name in zip(player_ids, found, strict=True) if name is not None}
 
     async def rename_person(self, player_id: PlayerId, name: str) -> None:
-        """Change the name under which others see a player in their relations, if they do."""
+        """Change the name that other players' relations show for a player.
+
+        Does nothing if nobody has a relation to the player.
+        """
         if await self._wire.run("HEXISTS", keys.person(player_id), "name"):
             await self._wire.run("HSET", keys.person(player_id), "name", name, replicated=True)
 
@@ -153,9 +156,10 @@ class RelationsPart(Part):
     async def note_challenged(
         self, table_id: TableId, player_id: PlayerId, challenged: Challenged, *, limit: int, lasting: int
     ) -> bool:
-        """Store that a player was challenged to a table, and the answer; all of the table's are kept for `lasting`.
+        """Record that a player was challenged to a table, and the player's answer.
 
-        Returns False if the table already has `limit` others.
+        All such records of the table are kept for `lasting` milliseconds. Returns False if the table already has
+        `limit` other records.
         """
         name = keys.challenged(table_id)
         arguments: list[Argument] = [player_id, encode_challenged(challenged), str(limit), str(lasting)]
@@ -172,7 +176,10 @@ class RelationsPart(Part):
         await self._wire.run_all([("PERSIST", name) for name in _all_of(player_id)])
 
     async def forget_relations(self, player_id: PlayerId) -> None:
-        """Delete all relations of a player, and who has relations to them. Others' relations to them stay."""
+        """Delete a player's relations to others, and invitations to the player.
+
+        Other players keep their relations to them.
+        """
         for other_id in await self.relations(player_id):
             await self._wire.run("SREM", keys.related(other_id), player_id, replicated=True)
         for table_id in await self.invitations(player_id):

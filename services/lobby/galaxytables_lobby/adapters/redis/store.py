@@ -62,9 +62,10 @@ class StoreClock:
         return self._steady()
 
     def observe(self, store_time: float, *, sent: float, answered: float) -> None:
-        """Correct this clock. The store's time was `store_time` at some monotonic time between `sent` and `answered`.
+        """Correct this clock, given that the store's time was `store_time` at some moment from `sent` to `answered`.
 
-        After a slow answer that moment is known only roughly, so the clock changes only as far as it was surely wrong.
+        Both are monotonic times. The clock changes no more than needed for its time to be possible: after a slow answer
+        it may not change at all.
         """
         earliest, latest = store_time - answered, store_time - sent
         offset = (earliest + latest) / 2 if self._offset is None else self._offset

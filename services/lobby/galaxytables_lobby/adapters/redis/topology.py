@@ -88,7 +88,10 @@ class Sentinel:
     split = False
 
     def __init__(self, sentinels: Sequence[Address], service: str, login: Login, sentinel_login: Login) -> None:
-        """`service` is the name that the Sentinels know; they and the servers have a login each."""
+        """`service` is the master's name in the Sentinels' configuration.
+
+        `login` is for the Redis servers, and `sentinel_login` for the Sentinels.
+        """
         self.login = login
         self._sentinels = tuple(sentinels)
         self._sentinel_login = sentinel_login

@@ -70,9 +70,9 @@ class RulesClient:
         shown: Metadata = (),
         on_editions: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`seconds` is the timeout of a call, and `shown` the metadata for services.
+        """`seconds` is the timeout of a call, and `shown` the metadata of each call.
 
-        `on_editions` is called with the name when the playable editions change.
+        `on_editions` is called with the game's name when the playable editions change.
         """
         self.name = name
         # Kept while the service is away, so that the lobby can still describe the game.
@@ -306,7 +306,10 @@ class RulesClient:
         return answer.puzzle
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay a finished game's record. Returns whether the record is right, or how the replay differs from it."""
+        """Replay a finished game's record.
+
+        The response says whether the record is right or, if not, where the replay differs.
+        """
         request, pin = rules_pb2.ReplayRequest(record=record), Pin(record.rules_version, record.pack_digest)
         return await self._beside(
             pin, "replay", lambda stub, shown: stub.Replay(request, timeout=REPLAY_SECONDS, metadata=shown)

@@ -45,7 +45,10 @@ class Directory:
         tls: Credentials | None = None,
         shown: Metadata = (),
     ) -> None:
-        """`targets` are by game name; `seconds` is the timeout of a call, and `shown` the metadata for services."""
+        """`targets` has the gRPC targets of each game, by the game's name.
+
+        `seconds` is the timeout of a call, and `shown` the metadata of each call.
+        """
         self._games = {
             name: RulesClient(name, targets_of(text), seconds=seconds, tls=tls, shown=shown, on_editions=self._tell)
             for name, text in targets.items()
@@ -63,7 +66,7 @@ class Directory:
         )
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Have a listener called with a game's name whenever the editions change in which the game can be played."""
+        """Call `listener` with a game's name whenever the game's playable editions change."""
         self._listeners.append(listener)
 
     @property
@@ -99,7 +102,10 @@ class Directory:
         return self._games[table.game].strands(pin_of(table))
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the position format that a game's rules service reads; empty if it is unknown, or the game is."""
+        """Return the position format that a game's rules service reads.
+
+        Returns an empty format if the format is unknown, or if there is no such game.
+        """
         game = self._games.get(name)
         return b"" if game is None else game.position_form(pin)
 

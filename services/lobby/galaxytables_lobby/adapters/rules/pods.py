@@ -54,7 +54,7 @@ class Pods:
         shown: Metadata = (),
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """`seconds` is the timeout of a call, and `shown` the metadata for services.
+        """`seconds` is the timeout of a call, and `shown` the metadata of each call.
 
         `on_change` is called when pods change.
         """
@@ -97,7 +97,7 @@ class Pods:
         self._give_up([call for pod in self._pods.values() for call in pod.stream.calls.values()])
 
     def ranked(self, pin: Pin, key: str) -> Ranked:
-        """Return the pods that play by the rules of this pin, in the order in which the table `key` prefers them.
+        """Return the pods that play by the rules of this pin, in the order to try them for the table `key`.
 
         If the pin leaves the rules version open, only pods with the newest version are returned. If no pod reads the
         pin's position format, pods that read other formats are returned. The result is empty if there are no pods.

@@ -40,7 +40,10 @@ class Rotation:
         return sorted(pods, key=weight)[:_MAX_RANKED]
 
     def ranked(self, key: str) -> Ranked:
-        """Return the pods in the order in which a table, or whatever else `key` names, prefers them."""
+        """Return the pods in the order to try them.
+
+        The order depends on `key`, usually a table id: equal keys get equal orders.
+        """
         return self._slots[zlib.crc32(key.encode()) % len(self._slots)]
 
 

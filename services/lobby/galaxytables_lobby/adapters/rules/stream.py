@@ -45,9 +45,10 @@ class Call:
         position: rules_pb2.PositionRef | None = None,
         content: bytes = b"",
     ) -> None:
-        """`key` ties the request to a pod: the table. `position` is where the request names a position.
+        """`key` decides which pod gets the call: it is usually the table's id.
 
-        `content` is the whole position, for pods that do not have it.
+        `position` is the part of `request` that names a position. `content` is that whole position, for pods that do
+        not have it.
         """
         self.answer: asyncio.Future[rules_pb2.SessionAnswer] = asyncio.get_running_loop().create_future()
         self.request = request
