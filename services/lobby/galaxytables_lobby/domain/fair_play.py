@@ -29,7 +29,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Together:
-    """How many games somebody played with the player, and in how many each was ahead of the other."""
+    """The games that another person played with a player: how many, and in how many each ranked ahead of the other."""
 
     player_id: PlayerId
     name: str
@@ -60,7 +60,7 @@ def times_of(events: Iterable[play_pb2.TableEvent]) -> dict[SeatNumber, Times]:
 
 
 def together_of(games: Sequence[ArchivedGame], player_id: PlayerId) -> list[Together]:
-    """Return with whom a player played most of these games, the most frequent first."""
+    """Return the people with whom a player played most of these games, the most frequent first."""
     own = Who(False, player_id)
     played, ahead, behind = Counter[str](), Counter[str](), Counter[str]()
     names: dict[str, str] = {}

@@ -114,7 +114,10 @@ class _Pool:
         return bool(self._met) and frozenset((one.player, other.player)) in self._met
 
     def cost(self, one: Seeker, other: Seeker) -> int:
-        """Return what is lost if two people play together."""
+        """Return the cost of letting two people play together.
+
+        It is their difference in strength, and more if they have just met.
+        """
         return round(abs(one.strength - other.strength) * _POINT) + (_MET if self.have_met(one, other) else 0)
 
     def pairs(self) -> list[tuple[Seeker, ...]]:

@@ -80,7 +80,7 @@ class WaitingRoom:
         return {ticket.player.id for pool in pools for ticket in self._pools.get(pool, ())}
 
     def waits(self, without: Collection[PlayerId]) -> list[Wait]:
-        """Return how many people wait for each game, but for some."""
+        """Return how many people wait for each game, not counting the players `without`."""
         tickets = {(ticket_id, wait_name(pool)) for ticket_id, pool in self._of(without)}
         left_out = Counter(name for _, name in tickets)
         waits = []
@@ -91,7 +91,7 @@ class WaitingRoom:
         return waits
 
     def seeks(self, without: Collection[PlayerId]) -> list[Seek]:
-        """Return what people wait for, but for some, the longest wait first."""
+        """Return the offers to play of waiting people, longest wait first. The players `without` are left out."""
         left_out = Counter(pool for _, pool in self._of(without))
         # The same for almost everybody who looks.
         return self._seeks(without, left_out) if left_out else self._all_seeks

@@ -27,7 +27,10 @@ class Activity(StrEnum):
 
 
 class NewUntil(NamedTuple):
-    """Until when a player is new: so many days after they came, and so many finished games, both."""
+    """When a player is no longer new: this many days after they came, and after this many finished games.
+
+    Both must be reached.
+    """
 
     days: int
     games: int

@@ -73,7 +73,10 @@ class NewPlayers:
             )
 
     async def since(self, asker: Asker, now: int) -> int | None:
-        """Return since when a player counts as one, in milliseconds since the epoch. None if only the archive knows."""
+        """Return the time since which a player is known, in milliseconds since the epoch.
+
+        Returns None if only the archive knows it, and the archive is unavailable.
+        """
         since = await self._store.seen_since(asker.player.id)
         if since is not None:
             return since

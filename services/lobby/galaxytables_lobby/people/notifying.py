@@ -21,7 +21,7 @@ async def notify(store: Store, notice: Notice, *, now: int) -> None:
 
 
 async def try_to_notify(store: Store, notice: Notice, *, now: int) -> None:
-    """Queue a notice as `notify` does. Does not raise: what it is about has happened already."""
+    """Queue a notice as `notify` does, but only log a failure: what the notice is about has happened already."""
     try:
         await notify(store, notice, now=now)
     except GalaxyError as error:

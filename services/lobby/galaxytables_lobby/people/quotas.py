@@ -57,7 +57,7 @@ class LocalBuckets:
     """The buckets of a rate limit that this process counts alone."""
 
     def __init__(self, limit: str, rates: Mapping[Scope, Rate], clock: Callable[[], float]) -> None:
-        """`clock` returns seconds."""
+        """`clock` returns seconds, of any clock that never goes back."""
         self._limit = limit
         self._set = rates
         self._rates = tuple(rates.items())

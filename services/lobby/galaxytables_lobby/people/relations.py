@@ -51,7 +51,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class RelationTo:
-    """A player's relation to another, who may have one to the player too."""
+    """A player's relation to another. If the two follow each other, they are friends."""
 
     other: Person
     kinds: Mapping[RelationKind, Relation]
@@ -84,9 +84,9 @@ class Relations:
         }
 
     async def apart(self, player_id: PlayerId, *others: Collection[PlayerId]) -> Apart:
-        """Return those of others from whom a block keeps a player apart. Raises STORE_UNAVAILABLE.
+        """Return those of others whom the player has blocked, and those who have blocked the player.
 
-        The others may be many: nothing is done for each of them.
+        There may be many others: nothing is done for each of them. Raises STORE_UNAVAILABLE.
         """
         if not any(others):
             return NOBODY
@@ -101,7 +101,10 @@ class Relations:
         return silenced
 
     async def hearing(self, player_id: PlayerId) -> Hearing:
-        """Return whom a player does not hear. It stays right for as long as it is held. Raises STORE_UNAVAILABLE."""
+        """Return the players whose messages a player does not get. Raises STORE_UNAVAILABLE.
+
+        The result is kept up to date for as long as the caller holds it.
+        """
         cached = self._hearings.get(player_id)
         if cached is None:
             # Before it is read, so that no change in between is missed.
@@ -142,7 +145,7 @@ class Relations:
         return RelationTo(other, kinds, await self._is_friend(player_id, other_id, kinds))
 
     async def all_of(self, player_id: PlayerId) -> list[RelationTo]:
-        """Return all relations of a player, by the names of the others. Raises STORE_UNAVAILABLE."""
+        """Return all relations of a player, sorted by the names of the others. Raises STORE_UNAVAILABLE."""
         found = await self._store.relations(player_id)
         followed = [other_id for other_id, kinds in found.items() if RelationKind.FOLLOW in kinds]
         friends = await self._store.related_back(RelationKind.FOLLOW, followed, player_id)
@@ -155,9 +158,9 @@ class Relations:
         return sorted(relations, key=lambda each: (each.other.name.casefold(), each.other.id))
 
     async def presences(self, player_id: PlayerId, others: Sequence[PlayerId]) -> dict[PlayerId, Presence]:
-        """Return where others are. Players who hide it, or have blocked the player, are away.
+        """Return whether each of the others is away, online or at a table. Raises STORE_UNAVAILABLE.
 
-        Raises STORE_UNAVAILABLE.
+        Players who hide their presence, or who have blocked the player, count as away.
         """
         now = self._now()
         unseen = await self._store.hidden_among(others)
@@ -169,11 +172,11 @@ class Relations:
         return presences | dict.fromkeys(online, Presence.ONLINE) | dict.fromkeys(at_tables, Presence.AT_TABLE)
 
     async def hides(self, player_id: PlayerId) -> bool:
-        """Return whether a player hides where they are. Raises STORE_UNAVAILABLE."""
+        """Return whether a player hides their presence. Raises STORE_UNAVAILABLE."""
         return bool(await self._store.hidden_among([player_id]))
 
     async def hide(self, caller: Caller, *, hidden: bool) -> None:
-        """Hide where the caller is, or show it again. Raises STORE_UNAVAILABLE."""
+        """Hide the caller's presence from others, or show it again. Raises STORE_UNAVAILABLE."""
         lasting = FOR_GOOD if caller.account else GUESTS_KEPT
         await self._store.hide_presence(caller.player.id, hidden=hidden, lasting=lasting)
 
@@ -190,7 +193,7 @@ class Relations:
         return Person(other_id, name)
 
     async def rename(self, player: Person) -> None:
-        """Let others see a player under another name. Raises STORE_UNAVAILABLE."""
+        """Change the name that other players' relations show for a player. Raises STORE_UNAVAILABLE."""
         await self._store.rename_person(player.id, player.name)
 
     async def keep(self, player_id: PlayerId) -> None:
@@ -198,9 +201,10 @@ class Relations:
         await self._store.keep_relations(player_id)
 
     async def merge(self, guest: PlayerId, account: PlayerId) -> None:
-        """Move the relations of a guest, and those of others to the guest, to an account; what it has already stays.
+        """Move a guest's relations, and other players' relations to the guest, to an account.
 
-        It may be done twice. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        Relations that the account has already stay as they are. A repeat does no harm. Raises STORE_UNAVAILABLE,
+        ARCHIVE_UNAVAILABLE.
         """
         own = await self._store.relations(guest)
         names = await self._store.names_of(list(own))
@@ -226,7 +230,10 @@ class Relations:
         await self._store.forget_relations(player_id)
 
     async def load(self) -> None:
-        """Read again whom players do not hear, if that has changed. Raises STORE_UNAVAILABLE."""
+        """Load blocks and mutes again that have changed in the store, for all players in memory.
+
+        Raises STORE_UNAVAILABLE.
+        """
         began, number = self._clock(), await self._store.silenced()
         if (began - self._looked) * 1000 >= _NOTED_MILLISECONDS or number < self._number:
             changed: Collection[PlayerId] = list(self._hearings)
@@ -239,7 +246,7 @@ class Relations:
         self._number, self._looked = number, began
 
     async def follow_forever(self) -> None:
-        """Read once a second whom players do not hear, if that has changed."""
+        """Load changed blocks and mutes once a second."""
         while True:
             try:
                 await self.load()

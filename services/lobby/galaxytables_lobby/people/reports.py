@@ -39,7 +39,7 @@ MAX_LISTED = 100
 
 
 class Reports:
-    """The reports and appeals of players, and what was decided about players."""
+    """The reports and appeals of players, and the sanctions of players."""
 
     def __init__(self, tables: KnownTables, archive: Archive, clock: Callable[[], float]) -> None:
         """`clock` returns seconds since the epoch."""
@@ -75,7 +75,7 @@ class Reports:
     async def report_without_table(
         self, reporter: PlayerId, reported: Person, report: Report, request: IdempotentRequest
     ) -> Report:
-        """Store a report of a player whom the reporter met at no table, or at none that it is about: without evidence.
+        """Store a report that is not about a table, and so has no evidence.
 
         Returns the report as stored, or the earlier one of a repeated request. Raises REPORTED_ALREADY,
         TOO_MANY_REPORTS, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
@@ -105,7 +105,7 @@ class Reports:
         return await self._archive.reports(ReportQuery(reporter=player_id, limit=MAX_LISTED))
 
     async def sanctions(self, player_id: PlayerId) -> list[PlayerSanction]:
-        """Return what was decided about a player, and about the guests merged into the account, newest first."""
+        """Return the sanctions of a player, and of the guests merged into the account, newest first."""
         return await sanctions_about(self._archive, player_id, now=int(self._clock() * 1000))
 
     async def _sanction(self, player_id: PlayerId, sanction_id: str) -> PlayerSanction:

@@ -90,9 +90,10 @@ class Session(msgspec.Struct, frozen=True, array_like=True):
         return RefreshToken(player_id, secret, self.number, self._proof(secret, self.number))
 
     def used(self, shown: RefreshToken, request_id: str, *, now: int, until: int, grace: int) -> "Use | None":
-        """Return the result of using a refresh token, or None if it was spent and this use is no honest repeat.
+        """Return the result of using a refresh token. Returns None if the token was used before.
 
-        Raises REFRESH_TOKEN_INVALID for a token that was never issued.
+        A repeat still counts as the same use if it comes within the `grace` period, or has the same request id. Raises
+        REFRESH_TOKEN_INVALID for a token that was never issued.
         """
         if not hmac.compare_digest(shown.proof, self._proof(shown.secret, shown.number)):
             raise errors.refresh_token_invalid()

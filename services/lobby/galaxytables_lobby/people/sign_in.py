@@ -101,7 +101,7 @@ class SignIns:
     def __init__(
         self, providers: Providers, store: Store, allowed: Callable[[str], bool], clock: Callable[[], float]
     ) -> None:
-        """`allowed` says to which addresses a sign-in may lead back; `clock` returns seconds."""
+        """`allowed` says whether a sign-in may redirect to an address. `clock` returns seconds since the epoch."""
         self.providers = providers
         self._store = store
         self._allowed = allowed

@@ -73,7 +73,7 @@ class Caller:
 
 @dataclass(frozen=True)
 class Asker(Caller):
-    """Who makes a call: the owner of the call's token, and the address that the call came from."""
+    """The caller of one call: the owner of the call's token, with the address that the call came from."""
 
     source: Source
 

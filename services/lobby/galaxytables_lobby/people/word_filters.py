@@ -38,7 +38,7 @@ class WordFilters:
 
     @classmethod
     def installed(cls) -> "WordFilters":
-        """Return the filters of all installed packages. Raises what a package raises that cannot be loaded."""
+        """Load the filters of all installed packages. If one cannot be loaded, its error is raised."""
         filters = cls({found.name: found.load() for found in entry_points(group=GROUP)})
         if filters._filters:
             _log.info("word_filters_loaded", filters=sorted(filters._filters))

@@ -38,7 +38,7 @@ class Challenge(NamedTuple):
 
 
 class ChallengedPlayer(NamedTuple):
-    """A player who was challenged to a table: what they answered, and where they are."""
+    """A player who was challenged to a table: their answer, and whether they are away, online or at a table."""
 
     player: Person
     answered: Answered
@@ -55,9 +55,10 @@ class Challenges:
         self._now = now
 
     async def send(self, player_id: PlayerId, table: Table, other: Person) -> None:
-        """Challenge another player to a game at a table, and notify them, unless they do not hear from the player.
+        """Challenge another player to a game at a table, and notify them.
 
-        Raises NOT_SEATED, TABLE_STARTED, TABLE_CLOSED, TABLE_FULL, STORE_UNAVAILABLE.
+        A player who has blocked or muted the sender is not notified. Raises NOT_SEATED, TABLE_STARTED, TABLE_CLOSED,
+        TABLE_FULL, STORE_UNAVAILABLE.
         """
         table = _joined(table, player_id)
         if not any(seat.free for seat in table.seats):
@@ -97,7 +98,7 @@ class Challenges:
         return sorted(good, key=attrgetter("time"), reverse=True)
 
     async def at_table(self, player_id: PlayerId, table: Table) -> list[ChallengedPlayer]:
-        """Return who was challenged to a player's table and has no seat there, the earliest first.
+        """Return the players who were challenged to a player's table and have no seat there, earliest challenge first.
 
         Raises NOT_SEATED, TABLE_STARTED, TABLE_CLOSED, STORE_UNAVAILABLE.
         """

@@ -31,7 +31,7 @@ PageStart: TypeAlias = tuple[int, TableId]
 
 @dataclass(frozen=True, slots=True)
 class TableQuery:
-    """Which tables to list: their games, their stages, and any other condition."""
+    """A query for tables: by game, by stage, and by any other condition."""
 
     games: Iterable[str]
     stages: Iterable[int]

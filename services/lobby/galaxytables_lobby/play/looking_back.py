@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Then:
-    """How a table was after an earlier event."""
+    """The state of a table right after an earlier event."""
 
     last_event: int
     standing: rules_pb2.Standing

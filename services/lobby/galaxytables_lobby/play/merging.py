@@ -57,7 +57,10 @@ class Merges:
                 raise errors.seated_twice(table.id)
 
     async def merge(self, merge: Merge) -> None:
-        """Do all steps of a merge. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE; then `resume` continues it later."""
+        """Do all steps of a merge.
+
+        Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE; `resume` later continues such a merge.
+        """
         await self._accounts.end_guest(merge)
         if merge.is_one:
             await self._relations.keep(merge.guest)

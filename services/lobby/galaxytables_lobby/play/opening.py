@@ -40,7 +40,7 @@ class Opening:
         *,
         new_players: NewPlayers,
     ) -> None:
-        """`new_table_id` draws an id."""
+        """`new_table_id` returns a new random id."""
         self._new_players = new_players
         self._sanctions = sanctions
         self._directives = directives

@@ -369,9 +369,9 @@ class People:
 
 
 async def forget_tickets(store: Store, player_id: PlayerId) -> None:
-    """Cancel all tickets of a player, and wait until those that were getting a table at this moment have it or not.
+    """Cancel all tickets of a player, and delete the records of whom the player was paired with.
 
-    Whom the player was paired with is forgotten too.
+    Waits until every ticket that was getting a table at this moment has it, or is cancelled.
     """
     for ticket, _ in await store.tickets_of(player_id):
         await store.cancel_ticket(player_id, ticket.id)

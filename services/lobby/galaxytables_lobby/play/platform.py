@@ -19,7 +19,7 @@ _GROUP = 64
 
 @dataclass(eq=False, slots=True)
 class StatusReader:
-    """A stream that carries the status too. `on_ready` says that there is news."""
+    """A stream that also carries the platform's status. `on_ready` is called when the status has changed."""
 
     on_ready: Callable[[], None]
     number: int = -1
@@ -45,7 +45,7 @@ class PlatformWatching:
 
     @contextmanager
     def reading(self, on_ready: Callable[[], None]) -> Iterator[StatusReader]:
-        """Count a stream as a reader while the `with` block runs."""
+        """Notify a stream of changes of the status while the `with` block runs."""
         reader = StatusReader(on_ready)
         self._readers.add(reader)
         try:
@@ -54,7 +54,7 @@ class PlatformWatching:
             self._readers.discard(reader)
 
     def news(self, reader: StatusReader) -> platform_pb2.PlatformStatus | None:
-        """Return the status if the reader does not have it yet."""
+        """Return the platform's status, or None if the reader has it already."""
         if reader.number == self._number:
             return None
         reader.number = self._number
@@ -81,7 +81,10 @@ class PlatformWatching:
 
 
 def status_of(directives: Directives, sanctions: Sanctions) -> platform_pb2.PlatformStatus:
-    """Return how the platform is now, as players are shown it."""
+    """Return the platform's status as players see it.
+
+    It has the announcements, the features that are switched off, and the games that get no new tables.
+    """
     return platform_pb2.PlatformStatus(
         announcements=map(announcement_for, directives.shown),
         off=[platform_pb2.Feature.ValueType(feature) for feature in sorted(directives.off)],
@@ -90,7 +93,7 @@ def status_of(directives: Directives, sanctions: Sanctions) -> platform_pb2.Plat
 
 
 def announcement_for(announcement: Announcement) -> platform_pb2.Announcement:
-    """Return an announcement as the message for players."""
+    """Return an announcement as a protobuf message for players."""
     message = platform_pb2.Announcement(
         announcement_id=announcement.id,
         texts=announcement.texts,

@@ -58,9 +58,10 @@ class Verifying:
         self._held: OrderedDict[bytes, rules_pb2.ReplayResponse] = OrderedDict()
 
     async def verify(self, loaded: Loaded) -> rules_pb2.ReplayResponse:
-        """Replay the record of a table's game. Returns whether the record is right, or the first difference.
+        """Replay the record of a table's game. The response says whether the record is right.
 
-        Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and the refusals of the rules service.
+        If it is not, the response has the first difference. Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and the refusals
+        of the rules service.
         """
         table = finished(loaded.table)
         if self._under_way >= MAX_REPLAYS:

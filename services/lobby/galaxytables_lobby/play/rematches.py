@@ -33,9 +33,9 @@ async def rematch(
     entropy: bytes,
     relations: Relations,
 ) -> Loaded | Answer:
-    """Return the one rematch of a finished table; open it if there is none yet.
+    """Return the rematch of a finished table, which is opened if there is none yet.
 
-    Players whom a block keeps apart from others there are not seated, as if they had left.
+    A player gets no seat if there is a block between them and a player who is seated already.
 
     Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG and, if it opens a table, COOLING_DOWN, RATE_LIMITED,
     TOO_MANY_TABLES.

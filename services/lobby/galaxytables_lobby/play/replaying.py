@@ -19,8 +19,8 @@ async def replay(
 ) -> tuple[Started, list[tuple[game_pb2.Choice, Moved]]]:
     """Set up a table's game again and replay choices. Returns the new game, and each choice with its result.
 
-    The last result has the views of the watchers of the table. The rules service may have another pack than
-    `pack_digest` by now; the new game says which one was used.
+    The last result has the views of those who watch the table. If the rules service no longer has the pack
+    `pack_digest`, it uses another one, which the new game names.
     """
     game = play.games.rules_of(table.game)
     watched = play.viewers(table, None)

@@ -19,7 +19,7 @@ _MAX_KEPT = 256
 
 
 class TablesPage(NamedTuple):
-    """Which page of public tables: games, stages, and whether a seat must be free."""
+    """A page of public tables: its games and stages, whether a seat must be free, and where the page begins."""
 
     games: tuple[str, ...]
     stages: tuple[int, ...]
@@ -29,7 +29,10 @@ class TablesPage(NamedTuple):
 
 
 class SharedPages:
-    """The pages of this process. A page of tables shows at once what this process has changed."""
+    """Pages of tables and leaderboards, which all callers of this process share for a short time.
+
+    Pages of tables are dropped at once when this process changes a table that they may show.
+    """
 
     def __init__(self, store: Store, archive: Archive) -> None:
         self._store = store
@@ -46,7 +49,7 @@ class SharedPages:
         return await self._leaderboards(query)
 
     def changed(self, made: ChangeMade) -> None:
-        """Forget pages of tables, if this process has changed what they show."""
+        """Drop all pages of tables, if this change affects what they show."""
         if made.seating:
             self._tables.cache_clear()
 

@@ -26,7 +26,7 @@ MAX_EVENTS = 10_000
 
 
 def nobody(_: Table, __: SeatNumber | None) -> Viewers:
-    """Return no viewers: for processes through which nobody watches a table."""
+    """Return no viewers. Used by processes through which nobody watches tables."""
     return Viewers()
 
 
@@ -49,9 +49,9 @@ async def close(
     viewers: Viewers | None = None,
     span: Span | None = None,
 ) -> Moved:
-    """Have the rules service end a game with the points as they are, and return the result.
+    """Make the rules service end a game with the points as they are, and return the result.
 
-    The result has views for `viewers`, or for all who watch if that is None.
+    The result has views for `viewers`. If that is None, it has views for all who watch the table.
     """
     game, viewers = play.games.rules_of(table.game), viewers or play.viewers(table, None)
     return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats), span=span)

@@ -80,7 +80,7 @@ async def answer(
     accept: bool,
     accept_unrated: bool,
 ) -> Loaded | Answer:
-    """Accept or decline the open proposal; its proposer withdraws it by declining."""
+    """Accept or decline the open takeback proposal. If its proposer declines it, it is withdrawn."""
 
     async def step(loaded: Loaded) -> Change:
         seat = _playing_seat(loaded.table, player_id)

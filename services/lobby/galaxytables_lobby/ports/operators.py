@@ -8,7 +8,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 
 
 class OperatorStore(Protocol):
-    """The part of the store for operators: counts of tables, and changes to what a table's players have written."""
+    """The part of the store for operators. It counts tables, and changes texts that players have written at tables."""
 
     async def share_that_answers(self) -> float:
         """Ask one shard of each Redis slot whether it responds.

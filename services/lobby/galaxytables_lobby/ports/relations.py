@@ -96,7 +96,7 @@ class RelationStore(Protocol):
         """
 
     async def challenged(self, table_id: TableId) -> Mapping[PlayerId, Challenged]:
-        """Return who was challenged to a table."""
+        """Return the players who were challenged to a table, each with the time and the answer."""
 
     async def keep_relations(self, player_id: PlayerId) -> None:
         """Keep all relations of a player for good."""

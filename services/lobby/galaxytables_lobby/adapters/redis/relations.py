@@ -166,7 +166,7 @@ class RelationsPart(Part):
         return bool(await self.script("relate", replicated=True).run([name, name], arguments))
 
     async def challenged(self, table_id: TableId) -> Mapping[PlayerId, Challenged]:
-        """Return who was challenged to a table."""
+        """Return the players who were challenged to a table, each with the time and the answer."""
         found = await self._wire.run("HGETALL", keys.challenged(table_id))
         pairs = zip(found[::2], found[1::2], strict=True)
         return {PlayerId(player_id.decode()): decode_challenged(stored) for player_id, stored in pairs}

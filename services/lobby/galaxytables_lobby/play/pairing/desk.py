@@ -40,7 +40,7 @@ _BEING_SEATED_SECONDS = 1.0
 
 
 class Held:
-    """A live ticket, while a stream holds it. `on_ready` is called whenever something changes."""
+    """A ticket for live games while a stream holds it. `on_ready` is called whenever the ticket has changed."""
 
     def __init__(self, ticket_id: TicketId, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
         self.id = ticket_id
@@ -54,17 +54,17 @@ class Held:
         self._on_ready = on_ready
 
     def seated(self, table_id: TableId) -> None:
-        """Note that the ticket has its table."""
+        """Record that the ticket has got its table."""
         self.table_id = table_id
         self._on_ready()
 
     def ended(self) -> None:
-        """Note that the ticket is no more."""
+        """Record that the ticket is over: it was cancelled or replaced, or has expired."""
         self.over = True
         self._on_ready()
 
     def advance(self, progress: Progress) -> None:
-        """Note how the ticket is."""
+        """Store the ticket's progress, and call `on_ready` if it has changed."""
         if progress != self.progress:
             self.progress = progress
             self._on_ready()
@@ -74,7 +74,10 @@ class PairingDesk:
     """The tickets of players who are connected to this process. `follow_forever` must run."""
 
     def __init__(self, tables: KnownTables, archive: Archive, blocked_among: BlockedAmong) -> None:
-        """The archive has the ratings; `blocked_among` returns who of some players has blocked whom."""
+        """The archive has the ratings.
+
+        `blocked_among` returns the pairs of players of which one has blocked the other.
+        """
         self._tables = tables
         self._store = tables.store
         self._archive = archive
@@ -84,7 +87,10 @@ class PairingDesk:
         self._rooms = WaitingRooms(tables.store, tables.now)
 
     async def rated(self, ticket: Ticket) -> Ticket:
-        """Return a ticket with the strengths of its player. While the archive is away, everybody is a newcomer."""
+        """Return a ticket with its player's ratings.
+
+        While the archive is unavailable, the player counts as a newcomer.
+        """
         try:
             ratings = await self._archive.ratings(Who(False, ticket.player.id))
         except errors.UnavailableError as error:
@@ -150,11 +156,11 @@ class PairingDesk:
                 self._released.add(held.id)
 
     async def waiting_room(self) -> WaitingRoom:
-        """Return who waits, at most two seconds old."""
+        """Return all waiting tickets, as they were at most two seconds ago."""
         return await self._rooms.latest()
 
     async def follow_forever(self) -> None:
-        """Look after all held tickets until cancelled."""
+        """Renew the held tickets and update their progress, until cancelled."""
         look = 0
         while True:
             await asyncio.sleep(until_next(LOOK_SECONDS))

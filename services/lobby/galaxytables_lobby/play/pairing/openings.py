@@ -33,7 +33,7 @@ class Openings:
     """Makes tables for tickets, or puts the tickets back."""
 
     def __init__(self, tables: Tables, games: Games, sanctions: Sanctions, blocked_among: BlockedAmong) -> None:
-        """`blocked_among` returns who of some players has blocked whom."""
+        """`blocked_among` returns the pairs of players of which one has blocked the other."""
         self._tables = tables
         self._store = tables.store
         self._games = games
@@ -64,7 +64,10 @@ class Openings:
         return True
 
     def refusal(self, ticket: Ticket) -> GalaxyError | None:
-        """Return why a ticket gets no table: its player was banned, or their tokens were ended since it was made."""
+        """Return the error because of which a ticket gets no table, or None.
+
+        Its player was banned, or the player's tokens were revoked after the ticket was made.
+        """
         return self._sanctions.refusal(Caller(ticket.player, role="", expires=0, issued=ticket.since // 1000))
 
     async def _check(self, opening: Opening) -> None:

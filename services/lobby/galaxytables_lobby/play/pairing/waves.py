@@ -60,7 +60,7 @@ class Waves:
         *,
         directives: Directives,
     ) -> None:
-        """`blocked_among` returns who of some players has blocked whom."""
+        """`blocked_among` returns the pairs of players of which one has blocked the other."""
         self._directives = directives
         self._tables = tables
         self._store = tables.store
@@ -74,7 +74,7 @@ class Waves:
         self._met = _Met()
 
     async def pair(self) -> int:
-        """Have a wave in each pool where one is due, and continue openings of workers that died.
+        """Run a wave in each pool where one is due, and finish the openings of workers that died.
 
         Returns how many tables were made. Never raises because of a single table. Does nothing while an earlier call is
         running.
@@ -242,7 +242,10 @@ class Waves:
 
 
 class _Met:
-    """Who was paired with whom of late, and when. All that other workers wrote before `until` is known."""
+    """The pairs of players who were paired lately, and when.
+
+    It has all pairs that other workers had stored before `until`.
+    """
 
     def __init__(self) -> None:
         self.until = 0
@@ -250,7 +253,7 @@ class _Met:
         self._in_order: deque[tuple[int, frozenset[PlayerId]]] = deque()
 
     def add(self, met: Iterable[tuple[frozenset[PlayerId], int]]) -> None:
-        """Add pairs, each with when they were paired."""
+        """Add pairs of players, each with the time when they were paired."""
         for pair, at in met:
             one, other = pair
             if self._partners.setdefault(one, {}).get(other, -1) < at:
@@ -259,11 +262,11 @@ class _Met:
                 self._in_order.append((at, pair))
 
     def among(self, people: Collection[PlayerId]) -> Pairs:
-        """Return the pairs of these people who were paired of late."""
+        """Return the pairs of these people who were paired lately."""
         return {frozenset((one, other)) for one in people for other in self._partners.get(one, {}) if other in people}
 
     def forget(self, before: int) -> None:
-        """Forget pairs who were not paired since then."""
+        """Drop pairs that were last paired before this time."""
         while self._in_order and self._in_order[0][0] < before:
             _, (one, other) = self._in_order.popleft()
             for each, partner in ((one, other), (other, one)):
