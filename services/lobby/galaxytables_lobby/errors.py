@@ -650,13 +650,13 @@ def invitation_required() -> ForbiddenError:
 def sent_away() -> ForbiddenError:
     """The caller cannot take a seat: the host has removed them, or somebody there does not play with them.
 
-    It does not say which of both, so that nobody learns from it that they are blocked.
+    The error does not say which of the two, so that nobody learns from it that they are blocked.
     """
     return ForbiddenError("SENT_AWAY", "You cannot take a seat at this table.")
 
 
 def you_blocked(player: str) -> ForbiddenError:
-    """The caller has blocked somebody who sits or is host there: neither of them takes a seat beside the other."""
+    """The caller has blocked somebody who sits there or is the host, so the caller cannot take a seat there."""
     return ForbiddenError("YOU_BLOCKED", f"You blocked {player}, who is at this table.", player=player)
 
 
@@ -938,7 +938,10 @@ def rate_limited(limit: str, scope: str, capacity: int, seconds: int, *, retry_a
 def new_player_limited(
     activity: str, capacity: int, seconds: int, *, hours: int, games: int, retry_after: float
 ) -> LimitExceededError:
-    """A new player has done that too often. The limit ends after so many hours and further finished games, both."""
+    """A new player has done that too often.
+
+    The limit ends once the player has been here for some more hours, and has finished some more games.
+    """
     return LimitExceededError(
         "NEW_PLAYER_LIMITED",
         f"New players can do this ({activity}) {capacity} times in {seconds} s. "
@@ -991,7 +994,7 @@ def passkeys_unavailable() -> ConflictError:
 
 
 def ticket_over() -> ConflictError:
-    """There is no such ticket of the player any more: it was cancelled or replaced, or has expired."""
+    """The player has no such ticket any more: it was cancelled or replaced, or has expired."""
     return ConflictError("TICKET_OVER", "This ticket has ended. Make a new one.")
 
 

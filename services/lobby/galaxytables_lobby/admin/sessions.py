@@ -94,7 +94,7 @@ class ConsoleSessions:
         return bool(self._settings.provider)
 
     async def begin(self, redirect: str) -> Started:
-        """Begin a sign-in at the provider. Returns the address to send the operator to.
+        """Begin a sign-in at the provider. Returns the address to open, and the secret that completes the sign-in.
 
         Raises UNKNOWN_PROVIDER, REDIRECT_NOT_ALLOWED, PROVIDER_UNAVAILABLE, STORE_UNAVAILABLE, RATE_LIMITED.
         """

@@ -372,7 +372,7 @@ async def submit(
 
 
 async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
-    """Start to watch a table for a caller, and return the watcher. `Watching.leave` must be called in the end."""
+    """Start to watch a table for a caller, and return the watcher. Call `Watching.leave` when done."""
     loaded, invited = await lobby.access.load(caller, request.table_id)
     seat = optional_seat(request)
     onlooker = await lobby.access.onlooker(caller, loaded.table, seat, invited=invited)

@@ -76,7 +76,7 @@ def accepts(one: Seeker, other: Seeker) -> bool:
 
 
 def match(seekers: Sequence[Seeker], seats: int, *, blocked: Pairs = (), met: Pairs = ()) -> Matching:
-    """Decide who of a pool plays together at tables of so many seats.
+    """Decide which people of a pool play together at tables with this number of seats.
 
     Nobody is in two groups. Pairs in `blocked`, and two tickets of one player, are never in one group. Pairs in `met`
     have just played: at two seats they are kept apart for a while if anybody else could play with one of them.

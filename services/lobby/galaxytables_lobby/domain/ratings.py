@@ -56,7 +56,7 @@ def is_slow(control: TimeControl) -> bool:
 
 
 def pool_of(game: str, seats: int, control: TimeControl) -> Pool:
-    """Return the pool of a table with so many seats."""
+    """Return the rating pool of a table with this number of seats and this time control."""
     kind = SeatsKind.MORE if seats > 2 else SeatsKind.TWO  # noqa: PLR2004  # two is what the kind is named for
     return Pool(game, kind, Speed.SLOW if is_slow(control) else Speed.LIVE)
 

@@ -127,7 +127,7 @@ Target: TypeAlias = PushTarget | EmailTarget | WebhookTarget
 
 
 class TargetState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How the last attempts to send to a target went; times are in milliseconds since the epoch."""
+    """The outcome of the last attempts to send to a target; times are in milliseconds since the epoch."""
 
     last_sent: int = 0
     outcome: str = ""
@@ -140,7 +140,7 @@ class TargetState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 @dataclass(frozen=True, kw_only=True)
 class Subscriber:
-    """How one player is notified: preferences, targets, and how the last attempts to send went."""
+    """How one player is notified: preferences, targets, and the outcome of the last attempts to send."""
 
     preferences: Preferences = field(default_factory=Preferences)
     push: Mapping[str, PushTarget] = field(default_factory=dict)
@@ -149,7 +149,7 @@ class Subscriber:
     states: Mapping[str, TargetState] = field(default_factory=dict)
 
     def state(self, target: str) -> TargetState:
-        """Return how the last attempts to send to a target went."""
+        """Return the outcome of the last attempts to send to a target."""
         return self.states.get(target, TargetState())
 
     def with_state(self, target: str, state: TargetState) -> "Subscriber":

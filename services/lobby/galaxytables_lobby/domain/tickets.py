@@ -74,7 +74,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=
 
     @cached_property
     def any_seats(self) -> str:
-        """Return what is the same for terms that differ in the number of seats alone."""
+        """Return a key that is the same for terms that differ only in the number of seats."""
         game, _, speed, content = self.pool.rsplit(":", 3)
         return f"{game}:{speed}:{content}"
 

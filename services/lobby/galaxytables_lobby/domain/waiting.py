@@ -91,7 +91,10 @@ class WaitingRoom:
         return waits
 
     def seeks(self, without: Collection[PlayerId]) -> list[Seek]:
-        """Return the offers to play of waiting people, longest wait first. The players `without` are left out."""
+        """Return the offers (`Seek`) of players who wait, longest wait first.
+
+        Those of the players `without` are left out.
+        """
         left_out = Counter(pool for _, pool in self._of(without))
         # The same for almost everybody who looks.
         return self._seeks(without, left_out) if left_out else self._all_seeks

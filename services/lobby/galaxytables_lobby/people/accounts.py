@@ -132,9 +132,9 @@ class Accounts:
         await self._personal_tokens.end_all(player_id)
 
     async def end_guest(self, merge: Merge) -> None:
-        """End all that a guest who signs in got as a guest: sessions, tokens and personal tokens.
+        """End the sessions, tokens and personal tokens that a guest got before signing in to an account.
 
-        What the account has got stays, so this may be repeated later. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        Those of the account stay valid, so a repeat does no harm. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
         guest, begun = merge.guest, merge.begun
         await self._revocations.revoke_all(guest, since=begun // 1000, kept=merge.session, guests=True)

@@ -178,13 +178,13 @@ class Archive(Protocol):
         """Decide or dismiss a moderator's report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
 
     async def void_game(self, table_id: TableId) -> None:
-        """Let a game not count for the ratings any more, and recompute the ratings that this changes.
+        """Void a game's rating, so that the game no longer counts, and recompute the ratings that this changes.
 
         Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
         """
 
     async def restore_game(self, table_id: TableId) -> None:
-        """Let a game whose rating was voided count again, and recompute the ratings that this changes.
+        """Make a game count again whose rating was voided, and recompute the ratings that this changes.
 
         Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
         """

@@ -25,7 +25,7 @@ class ClockStore(Protocol):
         """
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Let no worker take a lease on a table before `until`, in milliseconds since the epoch."""
+        """Keep workers from taking a lease on a table before `until`, in milliseconds since the epoch."""
 
     async def forget_deadline(self, table_id: TableId) -> None:
         """Delete the deadline of a table that does not exist."""

@@ -71,7 +71,7 @@ class NoticeStore(Protocol):
         """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease on it."""
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
-        """Let no worker take a lease on a notice before `until`, in milliseconds since the epoch."""
+        """Keep workers from taking a lease on a notice before `until`, in milliseconds since the epoch."""
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
         """Queue a notice for several targets of its player. `targets` maps each target to the time at which to send.

@@ -38,7 +38,7 @@ class TicketState(Struct, frozen=True):
 
 
 class WaitingTicket(Struct, frozen=True):
-    """A ticket that waits in a pool, and how often others were preferred to it."""
+    """A ticket that waits in a pool, and how often others got a table before it."""
 
     ticket: Ticket
     missed: int
@@ -102,7 +102,7 @@ class PairingStore(Protocol):
         """Return all openings (decisions that tickets get a table together) whose tables are not made yet."""
 
     async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table is there. Returns False if it has ended before."""
+        """End an opening whose table has been made. Returns False if it had already ended."""
 
     async def put_back_tickets(self, opening: Opening, *, now: int) -> bool:
         """End an opening whose table cannot be made; its tickets wait again. Returns False if it had already ended."""
@@ -123,7 +123,7 @@ class PairingStore(Protocol):
         """Return for each of these pools the tickets that wait there, from the oldest on."""
 
     async def tickets(self, ticket_ids: Sequence[TicketId]) -> list[Ticket | None]:
-        """Return tickets in the order of the ids, None for each that waits no longer."""
+        """Return tickets in the order of the ids, with None for each ticket that no longer waits."""
 
     async def waited(self) -> dict[str, list[int]]:
         """Return how long people waited lately, in milliseconds: a list for each `wait_name`."""

@@ -54,7 +54,10 @@ class Commit:
 
 @dataclass(frozen=True)
 class News:
-    """What a feed says of one commit: which table has which version now, who did it, and who must learn of it."""
+    """A commit as the feed reports it: the table and its new version.
+
+    Also the process that made the change, and the players who must learn of it.
+    """
 
     origin: bytes
     version: int

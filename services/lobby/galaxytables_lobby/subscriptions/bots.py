@@ -42,7 +42,10 @@ class HintAt(NamedTuple):
 
 
 class Analysed(NamedTuple):
-    """The tables of a game that bots can analyse: those with these seats and without these values of options."""
+    """Describes which tables of a game bots can analyse: those with one of these numbers of seats.
+
+    A table that has an option of `without` at that value cannot be analysed.
+    """
 
     seats: list[int]
     without: dict[str, str]
@@ -115,7 +118,7 @@ class BotDesk(Followers):
         return sorted({offer.bot for offer in self._known if offer.game == game})
 
     async def analysed(self, game: str) -> Analysed:
-        """Return which tables of a game some bot can analyse now."""
+        """Return a description of those tables of a game that some bot can analyse now."""
         self._known = await self._store.offers(now=self._tables.now())
         offers = [offer for offer in self._known if offer.game == game and offer.analysed_seats]
         seats = {number for offer in offers for number in offer.analysed_seats}
@@ -160,7 +163,7 @@ class BotDesk(Followers):
     async def join(self, host: BotHost) -> None:
         """Add a bot host, and queue for it the seats of its bots in running games.
 
-        `leave` must be called in the end, even if this raises.
+        Call `leave` when done, even if this raises.
         """
         self._hosts.add(host)
         BOT_HOSTS.inc()
@@ -187,9 +190,9 @@ class BotDesk(Followers):
         return not self._hosts
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # hosts are no players
-        """Return whom a change concerns: an empty collection if it concerns bot hosts, else None.
+        """Return an empty collection, for all bot hosts, if a change may concern them; otherwise None.
 
-        It concerns them if a bot has a new seat, or a hint is asked for.
+        A change concerns them if a bot has a new seat, or a hint is asked for.
         """
         return () if self._hosts and seating else None
 

@@ -13,7 +13,7 @@ CROWD_SECONDS = 10.0
 
 
 class Crowds:
-    """Counts for the readers of this process."""
+    """Counts people and public tables at all lobbies, and shares the counts among the readers of this process."""
 
     def __init__(self, tables: KnownTables, games: Games) -> None:
         self._tables = tables
@@ -21,7 +21,7 @@ class Crowds:
         self._latest = alru_cache(ttl=CROWD_SECONDS)(self._count)
 
     async def latest(self) -> tables_pb2.Crowd:
-        """Return a count that is at most `CROWD_SECONDS` old. Raises STORE_UNAVAILABLE."""
+        """Return counts that are at most `CROWD_SECONDS` old. Raises STORE_UNAVAILABLE."""
         return await self._latest()
 
     async def _count(self) -> tables_pb2.Crowd:

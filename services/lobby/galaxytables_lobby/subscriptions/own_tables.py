@@ -39,7 +39,7 @@ class OwnTablesWatcher(Subscription[Table]):
 
     @property
     def games(self) -> set[str]:
-        """Return the games of these tables."""
+        """Return the games of the player's tables, as last sent to this reader."""
         return {game for _, game in self._sent.values()}
 
     def put(self, table: Table) -> None:
@@ -64,7 +64,7 @@ class OwnTablesWatcher(Subscription[Table]):
         self.keep(table.id, table)
 
     def joined(self) -> None:
-        """Record that all of the player's tables have been queued to begin with."""
+        """Record that every table that the player has at the beginning of the stream has been queued."""
         self._joining = False
         self._passed.clear()
 
@@ -79,7 +79,7 @@ class OwnTablesWatching(Followers):
     async def join(self, reader: OwnTablesWatcher) -> None:
         """Add a player's stream, and queue all tables of the player.
 
-        `leave` must be called in the end, even if this raises.
+        Call `leave` when done, even if this raises.
         """
         self._readers.setdefault(reader.player_id, set()).add(reader)
         WATCHERS.labels("own").inc()
@@ -102,7 +102,7 @@ class OwnTablesWatching(Followers):
 
     @property
     def players_by_game(self) -> Mapping[str, Collection[PlayerId]]:
-        """Return those of these players who have a table of a game, open or in play, for each game."""
+        """Return, for each game, the players with a stream here who have an open or running table of it."""
         found: dict[str, set[PlayerId]] = {}
         for player_id, readers in self._readers.items():
             for game in set[str]().union(*(reader.games for reader in readers)):
@@ -115,7 +115,7 @@ class OwnTablesWatching(Followers):
         return not self._readers
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # turns are relevant too
-        """Return those players with a stream here who must learn of a change; None if there are none."""
+        """Return those players with a stream here who must learn of a change, or None if there are none."""
         return (self._readers.keys() & players) or None
 
     def send(self, table: Table, players: Collection[PlayerId]) -> None:

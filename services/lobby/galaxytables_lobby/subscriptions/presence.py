@@ -38,7 +38,10 @@ class Presence:
         watching.before_leaving(self._note_left)
 
     async def arrived(self, *players: Person) -> None:
-        """Record that players are present, and by which names. Raises STORE_UNAVAILABLE."""
+        """Record that players are present, and the names under which others see them online.
+
+        Raises STORE_UNAVAILABLE.
+        """
         now = self._tables.now()
         until = now + PRESENT_MILLISECONDS
         await self._tables.store.attend({player.id for player in players}, now=now, until=until)

@@ -37,7 +37,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber
 
 
 def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
-    """Return a table as a message for a player who may see it.
+    """Return a table as a protobuf message for a player who may see it.
 
     Only its players and its host get the invitation code.
     """
@@ -48,7 +48,7 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
 
 
 def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
-    """Return a table as a message for the list of a player's own tables."""
+    """Return a table as a protobuf message for the list of a player's own tables."""
     seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
     mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
     if plays is not None and isinstance(table, RunningTable) and table.seats[plays].clock.deadline:
@@ -75,12 +75,12 @@ def _as_it_started(table: RunningTable) -> RunningTable:
 
 
 def hands_for(seats: Iterable[SeatNumber], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
-    """Return the views of these seats as messages, so that all hands are shown after the game is over."""
+    """Return the views of these seats as protobuf messages, which show all hands after the game is over."""
     return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
 
 
 def message_for(message: ChatMessage) -> play_pb2.ChatMessage:
-    """Return the message of the contract for a chat message."""
+    """Return a chat message as a protobuf message."""
     player = players_pb2.Player(id=message.player.id, name=message.player.name)
     return play_pb2.ChatMessage(
         number=message.number, time=timestamp(message.time), player=player, seat=message.seat, text=message.text
@@ -88,7 +88,7 @@ def message_for(message: ChatMessage) -> play_pb2.ChatMessage:
 
 
 def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
-    """Return an event as a viewer may see it: with no private part but the viewer's own, and without sentences."""
+    """Return an event as a viewer may see it: without sentences, and without the private parts of other seats."""
     whole = event.event
     own = [part for part in whole.private_parts if viewer is not None and part.seat == viewer]
     message = play_pb2.TableEvent(number=event.number, time=event.time, source=event.source, withdrawn=event.withdrawn)
@@ -141,7 +141,7 @@ def record_for(
 
 
 def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
-    """Return a takeback proposal as a message, which is the same for everybody."""
+    """Return a takeback proposal as a protobuf message, which is the same for everybody."""
     return tables_pb2.Takeback(
         id=proposal.id,
         seat=proposal.seat,
@@ -153,12 +153,12 @@ def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
 
 
 def state_of(table: Table) -> tables_pb2.TableState.ValueType:
-    """Return a table's stage as the contract's enum."""
+    """Return a table's stage as a value of the protobuf enum `TableState`."""
     return tables_pb2.TableState.ValueType(int(table.stage))
 
 
 def end_reason_of(table: FinishedTable) -> game_pb2.EndReason.ValueType:
-    """Return why a game ended, as the contract's enum."""
+    """Return why a game ended, as a value of the protobuf enum `EndReason`."""
     return game_pb2.EndReason.ValueType(table.end_reason)
 
 
@@ -179,7 +179,7 @@ def _seat(table: Table, number: SeatNumber, seat: TableSeat) -> tables_pb2.Seat:
 
 
 def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
-    """Return the message for a time control."""
+    """Return a time control as a protobuf message."""
     message = tables_pb2.TimeControl(misses_before_handover=control.misses_before_handover, successor=control.successor)
     if control.ticks:
         message.grace.FromMilliseconds(control.grace)

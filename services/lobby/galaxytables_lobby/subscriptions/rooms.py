@@ -75,7 +75,7 @@ class RoomWatching(Followers):
         self._watchers: dict[TableId, set[RoomWatcher]] = {}
 
     async def join(self, watcher: RoomWatcher) -> None:
-        """Add a watcher, and queue its table. `leave` must be called in the end, even if this raises."""
+        """Add a watcher, and queue its table. Call `leave` when done, even if this raises."""
         self._watchers.setdefault(watcher.table_id, set()).add(watcher)
         WATCHERS.labels("room").inc()
         for table in await self._store.load_states([watcher.table_id]):
@@ -96,11 +96,11 @@ class RoomWatching(Followers):
         return not self._watchers
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all watchers
-        """Return whom a change concerns: an empty collection if watchers must learn of it, else None."""
+        """Return an empty collection, for all watchers, if they must learn of a change; otherwise None."""
         return () if self._watchers and seating else None
 
     def knows(self, news: News) -> bool:
-        """Return whether nobody here watches the table."""
+        """Return True if nobody here watches the table, so that news of it can be ignored."""
         return news.table_id not in self._watchers
 
     def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:

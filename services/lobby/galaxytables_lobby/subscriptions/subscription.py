@@ -103,9 +103,10 @@ class Followers(ABC):
 
     @abstractmethod
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:
-        """Return those players who have a reader here and must learn of a change; None if no reader must.
+        """Return those players who have a reader here and must learn of a change.
 
-        `players` are all who must learn of it, wherever they are connected.
+        Returns an empty collection if all readers here must learn of it, and None if no reader must. `players` are all
+        who must learn of it, wherever they are connected.
         """
 
     @abstractmethod

@@ -30,7 +30,7 @@ _WHOLE = tables_pb2.TableChanges(whole=True).SerializeToString()
 
 
 class Row(NamedTuple):
-    """A table on a list, and the field of a serialized `TableChanges` that shows it to everybody."""
+    """A table on a list: the table, and the serialized field of `TableChanges` that shows it to everybody."""
 
     table: Table
     content: bytes
@@ -43,7 +43,7 @@ def row(table: Table, shown: tables_pb2.Table) -> Row:
 
 
 class TableList:
-    """One list. Changes are collected until `publish`."""
+    """The list of one game's tables, or of all games' tables. Changes become readable when `publish` is called."""
 
     def __init__(self, *, max_rows: int = MAX_ROWS, max_new: int = MAX_NEW) -> None:
         self._max_rows = max_rows
@@ -79,7 +79,7 @@ class TableList:
 
     @property
     def short(self) -> list[Stage]:
-        """Return the stages with tables that found no room, where there is room now."""
+        """Return the stages that have room again, although tables of that stage were left out for lack of room."""
         return [stage for stage in PENDING if stage in self._crowded_out and len(self._parts[stage]) < self._max_rows]
 
     def row_of(self, table_id: TableId) -> Row | None:
@@ -95,9 +95,10 @@ class TableList:
         self._crowded_out.add(stage)
 
     def put(self, new: Row, *, fills: bool = False) -> None:
-        """Add a table, or replace its row, or remove it if it is over.
+        """Add a table or replace its row. A table that is over is removed.
 
-        With `fills` a part that has room takes it, however many came before.
+        With `fills`, a new table is added if its stage has room, even if many tables have been added since the last
+        publication.
         """
         table = new.table
         previous = self.row_of(table.id)
@@ -138,7 +139,7 @@ class TableList:
             self._whole = b""
 
     def note_crowd(self, crowd: tables_pb2.Crowd) -> None:
-        """Take the latest counts of people and public tables at all lobbies, to be published with the list."""
+        """Store the latest counts of people and public tables at all lobbies. They are published with the list."""
         content = tables_pb2.TableChanges(crowd=crowd).SerializeToString()
         if content != self._crowd:
             self._crowd, self._crowd_changed, self._whole = content, True, b""
@@ -164,7 +165,10 @@ class TableList:
         self._new = dict.fromkeys(PENDING, 0)
 
     def read(self, position: int) -> tuple[Sequence[bytes], int]:
-        """Return the serialized responses that follow a position, and the new position; before the first it is -1."""
+        """Return the serialized responses that were published after a position, and the new position.
+
+        A new reader passes -1 and gets its full list.
+        """
         missed = self._number - position
         if position < 0 or missed > len(self._publications):
             return [self._all()], self._number

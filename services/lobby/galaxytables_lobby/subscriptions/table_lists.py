@@ -41,7 +41,10 @@ _NOBODY = PlayerId("")
 
 @dataclass(eq=False, slots=True)
 class ListReader:
-    """Somebody who reads the list of a game, or of all games if `game` is empty. `on_ready` says that there is news."""
+    """A reader of the list of a game, or of all games if `game` is empty.
+
+    `on_ready` is called when the list has changed.
+    """
 
     game: str
     on_ready: Callable[[], None]
@@ -79,7 +82,7 @@ class TableLists(Followers):
     async def join(self, reader: ListReader) -> None:
         """Add a reader, and read its list from the store if it is the first one. Raises STORE_UNAVAILABLE.
 
-        `leave` must be called in the end, even if this raises.
+        Call `leave` when done, even if this raises.
         """
         WATCHERS.labels("lobby").inc()
         shared = self._lists.get(reader.game)
@@ -114,7 +117,7 @@ class TableLists(Followers):
         return not self._lists
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all readers
-        """Return whom a change concerns: an empty collection if it may change a list, else None."""
+        """Return an empty collection, for all readers, if a change may change a list; otherwise None."""
         return () if self._lists and seating else None
 
     def knows(self, news: News) -> bool:
@@ -152,7 +155,10 @@ class TableLists(Followers):
                 self._publish_soon()
 
     async def refresh_forever(self) -> None:
-        """Keep up to date, until cancelled, what no news tell: who is present, how much goes on, what is stranded."""
+        """Update the lists every few seconds, until cancelled, with what no news reports.
+
+        That is: which players are present, the counts of people and tables, and which tables are stranded.
+        """
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
             lists = list(self._lists.values())

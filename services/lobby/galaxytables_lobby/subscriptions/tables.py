@@ -138,9 +138,10 @@ class Watching:
         view_patches: bool = False,
         hearing: Hearing | None = None,
     ) -> Watcher:
-        """Watch a table from an event and a message on (0: nothing earlier). `leave` must be called in the end.
+        """Watch a table: get its events and chat messages from these numbers on, and all later changes.
 
-        `hearing` says whose messages are left out; None for nobody's.
+        A number of 0 means that no earlier ones are sent. Call `leave` when done. Messages of the players in
+        `hearing` are left out.
         """
         watcher = Watcher(
             table_id,
@@ -175,7 +176,7 @@ class Watching:
                 hub.task.cancel()
 
     def before_leaving(self, on_leave: Callable[[Watcher], None]) -> None:
-        """Have `on_leave` called with each watcher whose watch stops."""
+        """Call `on_leave` from now on with each watcher whose watch is about to stop."""
         self._on_leave = on_leave
 
     def is_open(self, player_id: PlayerId, table_id: TableId) -> bool:
@@ -217,7 +218,7 @@ class Watching:
             self._refresh_soon(news.table_id, hub)
 
     def mark_stale(self, shards: Collection[int]) -> None:
-        """Read every watched table of some shards, because news may have been missed."""
+        """Read every watched table of some shards from the store again, because news may have been missed."""
         for table_id, hub in self._hubs.items():
             if shard_of(table_id) in shards:
                 hub.stale = True

@@ -82,7 +82,10 @@ class TournamentSnapshot:
         self.frame = frame
 
     def read(self, position: int) -> tuple[Sequence[bytes], int]:
-        """Return the serialized responses that follow a position, and the new position; before the first it is -1."""
+        """Return the serialized responses that were published after a position, and the new position.
+
+        A new reader passes -1 and gets the whole snapshot.
+        """
         if self.frame is None:
             return (), position
         missed = self._number - position

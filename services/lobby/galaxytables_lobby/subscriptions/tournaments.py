@@ -72,7 +72,7 @@ class TournamentWatching:
     async def join(self, reader: TournamentReader) -> None:
         """Add a reader, and read the tournament from the store if it is the first one. Raises STORE_UNAVAILABLE.
 
-        `leave` must be called in the end, even if this raises.
+        Call `leave` when done, even if this raises.
         """
         WATCHERS.labels("tournament").inc()
         shared = self._shared.setdefault(reader.tournament_id, _Shared())

@@ -37,7 +37,7 @@ _MESSAGE = tag(play_pb2.TableUpdate, "messages")
 
 
 class Update(NamedTuple):
-    """A serialized update for a viewer, its view, and what else its senders must know."""
+    """A serialized update for one viewer and, beside it, the view and the facts that sending it needs."""
 
     # A serialized `TableUpdate` without its view, which is separate.
     content: bytes
@@ -53,7 +53,7 @@ class Update(NamedTuple):
     events: int
 
     def message(self) -> play_pb2.TableUpdate:
-        """Return the update, view included, as a message."""
+        """Return the update as a protobuf message, with its view."""
         message = play_pb2.TableUpdate.FromString(self.content)
         if self.view is not None:
             message.view.CopyFrom(self.view)

@@ -51,14 +51,17 @@ class Tables(ReadTables):
         clock: Callable[[], float] | None = None,
         subscribers: KnownSubscribers | None = None,
     ) -> None:
-        """`subscribers` are notified of changes; without them, everybody may be. For the rest see `ReadTables`."""
+        """`subscribers` are the players who may be notified of changes; without them, any player may be.
+
+        For the rest see `ReadTables`.
+        """
         super().__init__(store, archive=archive, renewal=renewal, capacity=capacity, clock=clock)
         self._subscribers = subscribers
         self._listeners: list[Listener] = []
         self._notice: Notice | None = None
 
     def listen(self, *listeners: Listener) -> None:
-        """Have listeners called with each change that this process makes, once the change is committed."""
+        """Call `listeners` from now on with each change that this process makes, once the change is committed."""
         self._listeners += listeners
 
     def before_changes(self, notice: Notice) -> None:

@@ -43,10 +43,7 @@ class Memory:
         return None if place is None or place.loaded is None else place.loaded.table.game
 
     def enter(self, table_id: TableId) -> Place:
-        """Return a table's place for a step, which must then take the place's lock.
-
-        `leave` must be called in the end.
-        """
+        """Return a table's place for a step, which must then take the place's lock. Call `leave` when done."""
         place = self._places.get(table_id)
         if place is None:
             place = self._places[table_id] = Place()
@@ -62,7 +59,7 @@ class Memory:
         self._shrink()
 
     def is_published(self, news: News) -> bool:
-        """Return whether news are of a change that this process made, so that its listeners have them already."""
+        """Return whether the listeners in this process already had this news, because this process made the change."""
         place = self._places.get(news.table_id)
         return place is not None and place.published >= news.version
 

@@ -317,14 +317,14 @@ class Archive:
         return await self._run(writing, reports.decide, report_id, moderator, state, answer, now=now)
 
     async def void_game(self, table_id: TableId) -> None:
-        """Let a game not count for the ratings any more, and recompute the ratings that this changes.
+        """Void a game's rating, so that the game no longer counts, and recompute the ratings that this changes.
 
         Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
         """
         await self._run(writing, ratings.void, table_id)
 
     async def restore_game(self, table_id: TableId) -> None:
-        """Let a game whose rating was voided count again, and recompute the ratings that this changes.
+        """Make a game count again whose rating was voided, and recompute the ratings that this changes.
 
         Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
         """

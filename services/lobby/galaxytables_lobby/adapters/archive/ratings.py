@@ -142,7 +142,7 @@ def recompute(connection: Connection) -> Recomputed:
 
 
 def void(connection: Connection, table_id: TableId) -> None:
-    """Let a rated game not count any more, and rate all later games of its pool again.
+    """Void a game's rating, so that the game no longer counts, and rate all later games of its pool again.
 
     The connection must be in a transaction of `writing`. Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
     """
@@ -153,7 +153,7 @@ def void(connection: Connection, table_id: TableId) -> None:
 
 
 def restore(connection: Connection, table_id: TableId) -> None:
-    """Let a game whose rating was voided count again, and rate it and all later games of its pool again.
+    """Make a game count again whose rating was voided, and rate it and all later games of its pool again.
 
     The connection must be in a transaction of `writing`. Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
     """
@@ -166,7 +166,7 @@ def restore(connection: Connection, table_id: TableId) -> None:
 
 
 def uncount(connection: Connection, ordinals: Collection[int], reason: tables_pb2.UnratedReason.ValueType) -> None:
-    """Let rated games not count any more for a reason, and rate all later games of their pools again.
+    """Mark rated games as no longer counting, for a reason, and rate all later games of their pools again.
 
     The connection must be in a transaction of `writing`.
     """

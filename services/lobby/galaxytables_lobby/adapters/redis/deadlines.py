@@ -23,7 +23,7 @@ class DeadlinesPart(TablesPart):
         return await self._claim_from(keys.deadlines, keys.leases, now, lease, limit)
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Let no worker take a lease on a table before `until`, in milliseconds since the epoch."""
+        """Keep workers from taking a lease on a table before `until`, in milliseconds since the epoch."""
         await self._wire.run("ZADD", keys.leases(shard_of(table_id)), until, table_id)
 
     async def forget_deadline(self, table_id: TableId) -> None:

@@ -126,7 +126,7 @@ class NoticesPart(Part):
         await self._wire.run("ZREM", keys.routing(shard), member)
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
-        """Let no worker take a lease on a notice before `until`, in milliseconds since the epoch."""
+        """Keep workers from taking a lease on a notice before `until`, in milliseconds since the epoch."""
         await self._wire.run("ZADD", keys.routing(shard_of(notice.table)), until, encode_notice(notice))
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:

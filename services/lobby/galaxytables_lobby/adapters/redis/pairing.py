@@ -152,7 +152,7 @@ class PairingPart(Part):
         return [decode_opening(each) for each in await self._wire.run("HVALS", keys.OPENINGS)]
 
     async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table is there. Returns False if it has ended before."""
+        """End an opening whose table has been made. Returns False if it had already ended."""
         tickets = opening.tickets
         names = [keys.OPENINGS, keys.OPENING, keys.OPENERS, keys.HOLDS, keys.MISSED, keys.SEATED, keys.SEATED_UNTIL]
         names += [keys.MET, keys.WAITED, *(keys.tickets_of(ticket.player.id) for ticket in tickets)]
@@ -207,7 +207,7 @@ class PairingPart(Part):
         return [[TicketId(each.decode()) for each in some if each in waiting] for some in listed]
 
     async def tickets(self, ticket_ids: Sequence[TicketId]) -> list[Ticket | None]:
-        """Return tickets in the order of the ids, None for each that waits no longer."""
+        """Return tickets in the order of the ids, with None for each ticket that no longer waits."""
         starts = range(0, len(ticket_ids), _TOGETHER)
         commands = [("HMGET", keys.TICKETS, *ticket_ids[start : start + _TOGETHER]) for start in starts]
         found = [stored for some in await self._wire.run_all(commands) for stored in some]

@@ -128,7 +128,7 @@ class PairingDesk:
         return await self._store.tickets_of(player_id)
 
     async def begin(self, held: Held) -> None:
-        """Hold a ticket while a stream is open: `release` must be called in the end, even if this raises.
+        """Hold a ticket while a stream is open. Call `release` when done, even if this raises.
 
         Raises TICKET_OVER, STORE_UNAVAILABLE.
         """

@@ -41,9 +41,9 @@ class Openings:
         self._blocked_among = blocked_among
 
     async def open(self, opening: Opening) -> bool:
-        """Make the table of an opening and start its game. Returns whether the table is there.
+        """Make the table of an opening and start its game. Returns whether the table exists now.
 
-        If the rules service is away, the opening stays, and is tried again when its lease ends. Raises
+        While the rules service is unavailable, the opening is kept, and tried again when its lease ends. Raises
         STORE_UNAVAILABLE.
         """
         try:

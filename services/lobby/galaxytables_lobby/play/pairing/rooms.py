@@ -25,11 +25,11 @@ class WaitingRooms:
         """Returns who waits in all pools, at most `LATEST_SECONDS` old."""
 
     async def read_all(self) -> WaitingRoom:
-        """Return who waits in all pools."""
+        """Return the tickets that wait in all pools."""
         return await self.read(await self._store.pools())
 
     async def read(self, pools: Sequence[PoolName]) -> WaitingRoom:
-        """Return who waits in some pools."""
+        """Return the tickets that wait in these pools."""
         ids = await self._store.waiting_ids(pools, now=self._now())
         unknown = list({each: None for some in ids for each in some if each not in self._known})
         if len(self._known) + len(unknown) > _MAX_KNOWN:
