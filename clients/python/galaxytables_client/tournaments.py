@@ -87,6 +87,14 @@ class Tournaments(Uncopied):
         request = build(tournaments_pb2.CheckInToTournamentRequest, tournament_id=tournament_id)
         return (await self._calls.call(self.stub.CheckInToTournament, request)).entrant
 
+    async def go_berserk(self, tournament_id: str) -> None:
+        """Halve the own time in an arena's game, for a point more if it is won; only before the first choice.
+
+        Raises UNKNOWN_ENTRANT, WRONG_TOURNAMENT_STAGE, TABLE_NOT_FOUND, GAME_OVER.
+        """
+        request = build(tournaments_pb2.GoBerserkInTournamentRequest, tournament_id=tournament_id)
+        await self._calls.call(self.stub.GoBerserkInTournament, request)
+
     async def pause(self, tournament_id: str, reason: str) -> tournaments_pb2.Tournament:
         """Pause a tournament. Raises NOT_ORGANISER, TOURNAMENT_PAUSED."""
         request = build(tournaments_pb2.PauseTournamentRequest, tournament_id=tournament_id, reason=reason)

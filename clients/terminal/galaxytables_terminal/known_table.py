@@ -20,7 +20,7 @@ _OF_THE_LOBBY = frozenset(
     {
         *("started", "clocked_out", "resigned", "removed", "handed_over", "end_claimed", "finished"),
         *("pause_wished", "resume_wished", "wish_withdrawn", "paused", "resumed"),
-        *("vacation_began", "vacation_ended", "compensated", "clocks_extended"),
+        *("vacation_began", "vacation_ended", "compensated", "clocks_extended", "went_berserk"),
         *("undone", "taken_back", "takeback_proposed", "takeback_declined", "takeback_expired"),
         "hint_asked",
     }

@@ -82,7 +82,7 @@ class Scene:
             "schedule": self.schedule(3600),
             **fields,
         }
-        if any(name in fields for name in ("round_robin", "knockout", "league")):
+        if any(name in fields for name in ("round_robin", "knockout", "arena", "league")):
             del values["swiss"]
         return pb.TournamentTerms(**values)
 
@@ -247,6 +247,7 @@ async def test_only_those_in_it_see_a_tournament_for_invited_players(scene):
         "RegisterForTournament": {},
         "WithdrawFromTournament": {},
         "CheckInToTournament": {},
+        "GoBerserkInTournament": {},
         "PauseTournament": {"reason": "why not"},
         "ResumeTournament": {},
         "CancelTournament": {"reason": "why not"},
@@ -466,6 +467,70 @@ async def test_seats_of_a_final_are_changed_and_its_bracket_follows(scene):
         await olga.does("ChangeTournamentPairings", tournament_id, round=2, tables=tables, reason="they asked for it")
         [changed] = (await olga.does("ListTournamentPairings", tournament_id)).pairings
         assert list(changed.entrants) == list(reversed(final.entrants))
+
+
+async def test_who_goes_berserk_in_an_arena_has_half_the_time_and_a_point_more_for_a_win(scene):
+    house = scene.house
+    budget = tables_pb2.Budget()
+    budget.initial.FromSeconds(60)
+    budget.increment.FromSeconds(5)
+    arena = pb.ArenaFormat(berserk=True)
+    arena.duration.FromSeconds(300)
+    terms = {
+        "options": {"rounds": "2", "unlucky": "off"},
+        "arena": arena,
+        "time_control": tables_pb2.TimeControl(budget=budget),
+        "schedule": scene.schedule(0),
+    }
+    tournament_id, olga, players = await scene.with_entrants(2, **terms)
+    assert await players[0].is_refused("GoBerserkInTournament", tournament_id) == "WRONG_TOURNAMENT_STAGE"
+    async with open_driver(house.settings, clock=house.clock) as driver:
+        [table_id] = [game.table_id for game in await open_games(driver, olga, tournament_id)]
+        assert await olga.is_refused("GoBerserkInTournament", tournament_id) == "UNKNOWN_ENTRANT"
+        seats = [seat.player.id for seat in (await olga.guest.table(table_id)).seats]
+        [first, second] = sorted(players, key=lambda each: seats.index(each.guest.id))
+        house.clock.ahead += 10
+        # To ask again does no harm.
+        for _ in range(2):
+            await first.does("GoBerserkInTournament", tournament_id)
+        left = [each.remaining.seconds for each in (await first.guest.view(table_id)).clocks]
+        assert left == [25, 60]
+        house.clock.ahead += 1
+        await first.guest.pick(table_id)
+        # Who goes berserk gets no increments.
+        assert (await first.guest.view(table_id)).clocks[0].remaining.seconds == 24
+        await second.guest.pick(table_id)
+        assert await second.is_refused("GoBerserkInTournament", tournament_id) == "WRONG_TOURNAMENT_STAGE"
+        await second.guest.resign(table_id)
+        await driver.drive()
+        [pairing, *_] = (await olga.does("ListTournamentPairings", tournament_id)).pairings
+        assert [seats[0] == players[pairing.entrants[place]].guest.id for place in pairing.games[0].berserk] == [True]
+        order = (await olga.does("GetTournamentStandings", tournament_id)).standings
+        assert [each.points.value for each in order] == [3, 0]
+
+
+async def test_nobody_goes_berserk_where_the_terms_do_not_have_it(scene):
+    arena = pb.ArenaFormat()
+    arena.duration.FromSeconds(300)
+    tournament_id, olga, players = await scene.with_entrants(2, arena=arena, schedule=scene.schedule(0))
+    async with open_driver(scene.house.settings, clock=scene.house.clock) as driver:
+        await open_games(driver, olga, tournament_id)
+        assert await players[0].is_refused("GoBerserkInTournament", tournament_id) == "WRONG_TOURNAMENT_STAGE"
+    assert await olga.is_refused(
+        "CreateTournament", terms=scene.terms(arena=pb.ArenaFormat(duration=arena.duration, berserk=True))
+    ) == ("INVALID_TOURNAMENT_TERMS")
+
+
+async def open_games(driver: Any, olga: Organiser, tournament_id: str) -> list[pb.TournamentGame]:
+    """The games that are played, once the platform has begun some."""
+    for _ in range(10):
+        await driver.drive()
+        if (await olga.does("GetTournament", tournament_id)).tournament.round_count:
+            pairings = (await olga.does("ListTournamentPairings", tournament_id)).pairings
+            if found := [game for each in pairings for game in each.games if not game.ranks]:
+                await driver.drive()
+                return found
+    raise AssertionError("no game begins")
 
 
 async def test_shared_deals_are_committed_to_at_once_and_shown_after_their_round(scene):

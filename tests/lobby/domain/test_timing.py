@@ -77,6 +77,16 @@ def test_budget_undo_takes_the_increment_back_but_never_clocks_out_by_itself():
     assert little.remaining == timing.MIN_AFTER_UNDO
 
 
+def test_who_goes_berserk_has_half_of_what_is_left_and_no_increments():
+    clock = timing.berserk(SeatClock(remaining=60_000, started=1_000), 11_000)
+    assert (clock.remaining, clock.started) == (25_000, 11_000)
+    assert timing.berserk(SeatClock(remaining=60_000), 11_000).remaining == 30_000
+    clock = timing.after_choice(BUDGET, clock, chose=True, prompts_before=ONE, prompts=TWO, now=16_000)
+    assert clock.remaining == 20_000
+    # There is no increment that an undo would take back.
+    assert timing.after_undo(BUDGET, clock, undid=True, prompts=ONE, now=16_000).remaining == 20_000
+
+
 def test_without_a_control_no_clock_ever_runs():
     clock = choose(TimeControl(), SeatClock(), chose=True, before=ONE, after=TWO, now=5)
     assert clock == timing.after_undo(TimeControl(), clock, undid=True, prompts=ONE, now=6) == SeatClock()

@@ -62,7 +62,7 @@ NEEDS = {
         GetTournamentStandings ListTournamentPairings WatchTournament ListOnline ListInvited""",
     "play": """HoldTicket CreateTicket CancelTicket JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint
         Analyse Undo ProposeTakeback AnswerTakeback SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany
-        DismissInvitation RegisterForTournament WithdrawFromTournament CheckInToTournament
+        DismissInvitation RegisterForTournament WithdrawFromTournament CheckInToTournament GoBerserkInTournament
         MarkInvitationSeen""",
     "host_tables": """CreateTable AddBot RemoveBot KickPlayer EditTable StartTable Rematch InvitePlayer CreateTournament
         EditTournament SetTournamentHelpers InviteToTournament PauseTournament ResumeTournament CancelTournament

@@ -77,7 +77,8 @@ def _format(message: pb.TournamentTerms) -> Format:
         case "knockout":
             return Knockout(best_of=message.knockout.best_of or 1, third_place=message.knockout.third_place)
         case "arena":
-            return Arena(duration=_milliseconds(message.arena.duration, "format.duration"))
+            arena = message.arena
+            return Arena(duration=_milliseconds(arena.duration, "format.duration"), berserk=arena.berserk)
         case "league":
             league = message.league
             return League(

@@ -39,6 +39,7 @@ from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.limit_settings import Activity
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.people.word_filters import TextKind
+from galaxytables_lobby.play.tournaments.berserk import set_berserk
 from galaxytables_lobby.play.tournaments.listing import TournamentQuery, page
 from galaxytables_lobby.play.tournaments.organising import MAX_ORGANISED
 from galaxytables_lobby.subscriptions.tournament_projection import (
@@ -175,6 +176,13 @@ async def _check_in(
     return pb.CheckInToTournamentResponse(
         tournament=tournament_message(there), entrant=_entrant(there, caller.player.id)
     )
+
+
+async def _go_berserk(
+    lobby: Lobby, caller: Asker, request: pb.GoBerserkInTournamentRequest
+) -> pb.GoBerserkInTournamentResponse:
+    await set_berserk(lobby.play, await _changeable(lobby, caller, request), caller.player.id)
+    return pb.GoBerserkInTournamentResponse()
 
 
 async def _pause(lobby: Lobby, caller: Asker, request: pb.PauseTournamentRequest) -> pb.PauseTournamentResponse:
@@ -407,6 +415,7 @@ CALLS = (
     _call(pb.RegisterForTournamentRequest, CallScope.PLAY, _register),
     _call(pb.WithdrawFromTournamentRequest, CallScope.PLAY, _withdraw),
     _call(pb.CheckInToTournamentRequest, CallScope.PLAY, _check_in),
+    _call(pb.GoBerserkInTournamentRequest, CallScope.PLAY, _go_berserk),
     _call(pb.PauseTournamentRequest, CallScope.HOST_TABLES, _pause),
     _call(pb.ResumeTournamentRequest, CallScope.HOST_TABLES, _resume),
     _call(pb.CancelTournamentRequest, CallScope.HOST_TABLES, _cancel),

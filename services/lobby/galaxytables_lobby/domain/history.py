@@ -42,6 +42,7 @@ KINDS: Mapping[str, Collection[str]] = {
     "vacation_ended": ("left_seconds",),
     "compensated": (),
     "clocks_extended": ("seconds",),
+    "went_berserk": (),
     "end_claimed": (),
     "finished": ("reason",),
 }

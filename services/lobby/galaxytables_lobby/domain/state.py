@@ -140,6 +140,8 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     misses: int = 0
     # Choices taken back; repeating them gives no fresh time.
     undone: int = 0
+    # The player has given up half of the budget, and all increments (arenas).
+    berserk: bool = False
 
     @property
     def deadline(self) -> int:

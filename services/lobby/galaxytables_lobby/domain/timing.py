@@ -8,6 +8,8 @@ A seat's clock runs while it has an open prompt. There are two controls:
 An undo gains no time. A per-move clock goes on with the time that was left, and choosing again gives no fresh time. A
 budget loses the increment that the choice had earned.
 
+Who goes berserk halves their budget, and has no increments.
+
 A clock is stopped while its player is on vacation and while the table is paused. The time of an outage is given back
 (`compensated`): a clock that ran then starts that much later.
 """
@@ -105,7 +107,7 @@ def after_choice(
     if clock.undone:
         clock = replace(clock, remaining=left(clock, now), started=0, undone=clock.undone - 1)
         return _go_on(clock, has_prompt=bool(prompts), now=now)
-    remaining = left(clock, now) + control.increment
+    remaining = left(clock, now) + _increment(control, clock)
     if control.cap:
         remaining = min(remaining, control.cap)
     return _go_on(replace(clock, remaining=remaining, started=0), has_prompt=bool(prompts), now=now)
@@ -117,13 +119,20 @@ def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, prompts: 
         return clock
     if undid and control.per_move:
         clock = replace(clock, undone=clock.undone + 1)
-    if undid and control.initial and control.increment:
-        remaining, undone = left(clock, now) - control.increment, clock.undone
+    increment = _increment(control, clock)
+    if undid and control.initial and increment:
+        remaining, undone = left(clock, now) - increment, clock.undone
         if remaining < MIN_AFTER_UNDO:
             # The rest of the increment is taken from the next choice.
-            remaining, undone = min(remaining + control.increment, MIN_AFTER_UNDO), undone + 1
+            remaining, undone = min(remaining + increment, MIN_AFTER_UNDO), undone + 1
         return _go_on(replace(clock, remaining=remaining, started=0, undone=undone), has_prompt=bool(prompts), now=now)
     return running(clock, now) if prompts else stopped(clock, now)
+
+
+def berserk(clock: SeatClock, now: int) -> SeatClock:
+    """Return a clock with half of the time that is left; it goes on if it ran."""
+    halved = replace(clock, remaining=left(clock, now) // 2, berserk=True)
+    return replace(halved, started=now) if clock.started else halved
 
 
 def gone(clock: SeatClock, now: int) -> SeatClock:
@@ -275,6 +284,10 @@ def _after_choice_per_move(
     if chose and clock.undone:
         return running(replace(clock, undone=clock.undone - 1), now)
     return running(replace(stopped(clock, now), remaining=control.per_move, undone=0), now)
+
+
+def _increment(control: TimeControl, clock: SeatClock) -> int:
+    return 0 if clock.berserk else control.increment
 
 
 def _go_on(clock: SeatClock, *, has_prompt: bool, now: int) -> SeatClock:

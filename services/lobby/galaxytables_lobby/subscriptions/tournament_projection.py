@@ -230,7 +230,7 @@ def _set_format(message: pb.TournamentTerms, form: Format) -> None:
         case Knockout():
             message.knockout.CopyFrom(pb.KnockoutFormat(best_of=form.best_of, third_place=form.third_place))
         case Arena():
-            message.arena.duration.CopyFrom(duration(form.duration))
+            message.arena.CopyFrom(pb.ArenaFormat(duration=duration(form.duration), berserk=form.berserk))
         case League():
             message.league.CopyFrom(
                 pb.LeagueFormat(
@@ -278,6 +278,7 @@ def _game(game: MatchGame) -> pb.TournamentGame:
         scores=game.scores,
         forfeits=game.forfeits,
         adjudicated=game.adjudicated,
+        berserk=game.berserk,
     )
     if game.begun:
         message.begun.CopyFrom(timestamp(game.begun))

@@ -211,23 +211,6 @@ def test_berserk_adds_a_point_to_a_win_alone():
     assert worth(arena(loss, berserk=(0,)), 1) == [2]
 
 
-def test_players_of_a_running_game_go_berserk_where_the_terms_have_it():
-    control = TimeControl(initial=5 * MINUTE)
-    run = Run(started(2, terms(Arena(duration=30 * MINUTE, berserk=True), control=control)), results=by_number)
-    run.go_on()
-    with pytest.raises(WrongStageError):
-        run.take(acts.GoBerserk(by=player(0).id, pairing=0))
-    run.go_on()
-    run.take(acts.GoBerserk(by=player(0).id, pairing=0))
-    run.end_table(*run.open_tables()[0])
-    assert worth(run.tournament, 0) == [3]
-    plain = Run(started(2, terms(Arena(duration=30 * MINUTE))))
-    plain.go_on()
-    plain.go_on()
-    with pytest.raises(WrongStageError):
-        plain.take(acts.GoBerserk(by=player(0).id, pairing=0))
-
-
 def free(number: int, place: int, *recent: int, since: int = 0) -> Free:
     return Free(EntrantNumber(number), place, since, tuple(frozenset(numbers(each)) for each in recent))
 

@@ -11,6 +11,7 @@
 | `swiss`, `multiplayer_swiss`, `round_robin`, `rotation`, `seat_order` | the methods of pairing |
 | `knockout`, `arena`, `leagues` | those of formats that have standings of their own, too |
 | `points`, `ledger`, `tie_breaks`, `standings` | what results are worth, and the order of the entrants |
+| `berserk` | half the time for a point more |
 | `deals` | the seeds of shared deals |
 | `tables` | the table of a game, and the result that it gives |
 | `due` | what the platform does next, and when |

@@ -108,13 +108,6 @@ class StartGame(Act, frozen=True, kw_only=True, tag="start_game"):
     table_id: TableId
 
 
-class GoBerserk(Act, frozen=True, kw_only=True, tag="go_berserk"):
-    """A player of an arena gives up half of their time."""
-
-    by: PlayerId
-    pairing: int
-
-
 class Report(Act, frozen=True, kw_only=True, tag="report"):
     """A table is over. `ranks` and `scores` are in the order of the pairing's entrants, not of seats."""
 
@@ -125,6 +118,8 @@ class Report(Act, frozen=True, kw_only=True, tag="report"):
     scores: tuple[int, ...] = ()
     # Places in the pairing whose entrants never came to the table.
     forfeits: tuple[int, ...] = ()
+    # Places in the pairing whose entrants went berserk (arena).
+    berserk: tuple[int, ...] = ()
 
 
 class EndRound(Act, frozen=True, kw_only=True, tag="end_round"):
@@ -190,7 +185,6 @@ AnyAct: TypeAlias = (
     | ChangePairings
     | StartRound
     | StartGame
-    | GoBerserk
     | Report
     | EndRound
     | Finish

@@ -28,7 +28,6 @@ class EventKind(enum.IntEnum):
     PAIRINGS_CHANGED = 15
     ROUND_STARTED = 16
     GAME_STARTED = 17
-    WENT_BERSERK = 18
     GAME_OVER = 19
     ADJUDICATED = 20
     ROUND_OVER = 21

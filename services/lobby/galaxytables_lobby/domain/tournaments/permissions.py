@@ -5,7 +5,7 @@
 | the terms, the helpers, the end without a winner | the organiser |
 | invitations, pairings, results, pauses | the organiser and the helpers |
 | to withdraw | the entrant, the organiser and the helpers |
-| to enter, to check in, to go berserk | the player |
+| to enter, to check in | the player |
 | everything else | the platform |
 
 Tournaments for invited players only are seen by the people in them.

@@ -9,7 +9,6 @@ from galaxytables_lobby.domain.tournaments import knockout, leaving
 from galaxytables_lobby.domain.tournaments.acts import (
     EndRound,
     Finish,
-    GoBerserk,
     PairedRound,
     PairRound,
     Report,
@@ -102,23 +101,6 @@ def start_game(tournament: Tournament, act: StartGame, at: int) -> Changed:
     return tournament.with_round(changed), (event,)
 
 
-def go_berserk(tournament: Tournament, act: GoBerserk, at: int) -> Changed:  # noqa: ARG001  # as all acts
-    """Note that a player of a running game goes berserk. The caller knows whether they have made a choice yet."""
-    require_stage(tournament, TournamentStage.RUNNING)
-    form = tournament.terms.format
-    if not isinstance(form, Arena) or not form.berserk:
-        raise WrongStageError("nobody goes berserk in this tournament")
-    each = _last(tournament, 1, RoundStage.PLAYING)
-    pairing = pairing_of(each, act.pairing)
-    number = tournament.number_of(act.by)
-    if number not in pairing.entrants or not pairing.running:
-        raise WrongStageError("the player does not play this game")
-    place, game = pairing.entrants.index(number), pairing.games[-1]
-    berserk = tuple(sorted({*game.berserk, place}))
-    changed = each.with_pairing(act.pairing, pairing.with_game(len(pairing.games) - 1, replace(game, berserk=berserk)))
-    return tournament.with_round(changed), (TournamentEvent(EventKind.WENT_BERSERK, (number,), 1, act.pairing),)
-
-
 def report(tournament: Tournament, act: Report, at: int) -> Changed:
     """Note the result of a table. Who never came to it leaves the tournament, or is replaced by a bot."""
     require_stage(tournament, TournamentStage.RUNNING)
@@ -130,7 +112,7 @@ def report(tournament: Tournament, act: Report, at: int) -> Changed:
     game = pairing.games[place]
     if game.over:
         raise WrongStageError("this game has a result; an organiser may correct it")
-    ended = replace(game, ranks=act.ranks, scores=act.scores, forfeits=act.forfeits, ended=at)
+    ended = replace(game, ranks=act.ranks, scores=act.scores, forfeits=act.forfeits, berserk=act.berserk, ended=at)
     noted = pairing.with_game(place, checked_game(ended, len(pairing.entrants)))
     changed = tournament.with_round(each.with_pairing(act.pairing, noted))
     events = [TournamentEvent(EventKind.GAME_OVER, pairing.entrants, act.number, act.pairing)]

@@ -69,7 +69,6 @@ _ACTS: dict[type[acts.Act], Callable[[Tournament, Any, int], registration.Change
     acts.PairRound: rounds.pair_round,
     acts.StartRound: rounds.start_round,
     acts.StartGame: rounds.start_game,
-    acts.GoBerserk: rounds.go_berserk,
     acts.Report: rounds.report,
     acts.EndRound: rounds.end_round,
     acts.Finish: rounds.finish,

@@ -107,6 +107,7 @@ def results_of(tournament: Tournament, place: GamePlace, table: FinishedTable) -
         ranks=tuple(1 + sum(other < order[each] for other in order.values()) for each in entrants),
         scores=tuple(by_entrant[each].total for each in entrants),
         forfeits=tuple(number for number, each in enumerate(entrants) if each in forfeits),
+        berserk=tuple(number for number, each in enumerate(entrants) if table.seats[seated.index(each)].clock.berserk),
     )
     gone = [tournament.entrants[each] for each in entrants if each in absent - forfeits]
     leaving = [each.player.id for each in gone if each.attendance is Attendance.PLAYING]

@@ -34,6 +34,7 @@ event-paused = The game is paused.
 event-resumed = The game goes on.
 event-vacation-began = { $seat } goes on vacation.
 event-vacation-ended = { $seat } is back from vacation.
+event-went-berserk = { $seat } goes berserk: half of the time, and a point more for a win.
 event-compensated = The platform was away; its time is given back to all clocks.
 event-clocks-extended = The operator gives all more time: { $seconds ->
     [one] 1 second

@@ -28,6 +28,7 @@ event-paused = ゲームを中断しました。
 event-resumed = ゲームを再開しました。
 event-vacation-began = { $seat }が休暇に入りました。
 event-vacation-ended = { $seat }が休暇から戻りました。
+event-went-berserk = { $seat }がバーサーク：持ち時間を半分にし、勝てば1ポイント多く得ます。
 event-compensated = システムが停止していた時間を、全員の持ち時間に戻しました。
 event-clocks-extended = 運営者が全員の持ち時間を{ $seconds }秒延長しました。
     .with-seat = 運営者が{ $seat }の持ち時間を{ $seconds }秒延長しました。
