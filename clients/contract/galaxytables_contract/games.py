@@ -49,7 +49,7 @@ class Setup:
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Every viewer of the table: the spectator (None) and each seat."""
+        """Return every viewer of the table: the spectator (None) and each seat."""
         return [None, *range(self.seats)]
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Moment:
 
     @property
     def position(self) -> rules_pb2.PositionRef:
-        """A reference to the position of this moment."""
+        """Return a reference to the position of this moment."""
         return reference(self.standing)
 
     def __str__(self) -> str:
@@ -104,12 +104,12 @@ class Game:
 
     @property
     def end(self) -> Moment:
-        """The moment after the last choice."""
+        """Return the moment after the last choice."""
         return self.moments[-1]
 
     @property
     def choices(self) -> list[game_pb2.Choice]:
-        """All choices of the game, in order."""
+        """Return all choices of the game, in order."""
         return [step.request.choice for step in self.steps]
 
     def record(self, game: str) -> game_pb2.Record:

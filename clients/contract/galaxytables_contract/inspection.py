@@ -48,17 +48,20 @@ class Inspection:
 
     @cached_property
     def description(self) -> rules_pb2.DescribeResponse:
-        """The service's response to the call Describe."""
+        """Return the service's response to the call Describe."""
         return self.rules.describe()
 
     @cached_property
     def catalogue(self) -> rules_pb2.ComponentsResponse:
-        """The catalogue of the service's components."""
+        """Return the catalogue of the service's components."""
         return self.rules.components(rules_pb2.ComponentsRequest())
 
     @cached_property
     def setups(self) -> list[Setup]:
-        """The tables to play on: with default options for the fewest and the most seats, then with random options."""
+        """Return the tables to play on.
+
+        First come tables with default options for the fewest and the most seats, then tables with random options.
+        """
         playable = (setup for setup in islice(self._drawn(), _TRIED_SETUPS) if self._is_playable(setup))
         found = list(islice(playable, self._games))
         hold(found, "no table of defaults can be played")

@@ -153,7 +153,7 @@ class Account:
 
     @property
     def is_guest(self) -> bool:
-        """Whether the player has no sign-in method."""
+        """Return whether the player has no sign-in method."""
         return not self.own.ways_in
 
 

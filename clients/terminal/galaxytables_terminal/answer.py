@@ -15,17 +15,17 @@ class Answer:
 
     @property
     def picks(self) -> tuple[str, ...]:
-        """The marked option ids, in the order of marking."""
+        """Return the marked option ids, in the order of marking."""
         return tuple(self._marks)
 
     @property
     def single(self) -> bool:
-        """True if the prompt wants at most one option. Then the option under the cursor is the answer."""
+        """Return whether the prompt wants at most one option. Then the option under the cursor is the answer."""
         return self.prompt.most == 1
 
     @property
     def complete(self) -> bool:
-        """True if the number of marked options is within the prompt's bounds."""
+        """Return whether the number of marked options is within the prompt's bounds."""
         return self.prompt.least <= len(self._marks) <= self.prompt.most
 
     def holds(self, option: str) -> bool:

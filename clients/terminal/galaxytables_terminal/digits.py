@@ -13,7 +13,7 @@ class Digits:
 
     @property
     def typed(self) -> str:
-        """The digits of an incomplete number."""
+        """Return the digits of an incomplete number."""
         return self._typed
 
     def press(self, digit: str, greatest: int) -> tuple[int | None, bool]:

@@ -137,7 +137,7 @@ class KnownTable:
 
     @property
     def say(self) -> Wording:
-        """The terminal's texts."""
+        """Return the terminal's texts."""
         return self.people.say
 
     def missed(self, seen: int) -> list[LogLine]:
@@ -159,14 +159,17 @@ class KnownTable:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether the viewer may ask a bot for a hint now: a question is open, and the table is private or casual."""
+        """Return whether the viewer may ask a bot for a hint now.
+
+        They may if a question is open, and the table is private or casual.
+        """
         private = self.table.visibility == tables_pb2.VISIBILITY_PRIVATE
         casual = self.table.rating == tables_pb2.RATING_TERMS_CASUAL
         return (private or casual) and bool(self.open_prompts())
 
     @property
     def rating(self) -> str:
-        """A text that says whether the game is rated and, if not, why."""
+        """Return a text that says whether the game is rated and, if not, why."""
         rating = self.vocabulary.end_rating if self.finished else self.vocabulary.rating
         return rating(self.unrated, self.table.rating)
 
@@ -188,12 +191,12 @@ class KnownTable:
 
     @property
     def asked_to_take_back(self) -> bool:
-        """Whether the viewer has to accept or decline a proposal to take back."""
+        """Return whether the viewer has to accept or decline a proposal to take back."""
         return self.takeback is not None and self.viewer in self.takeback.waiting_for
 
     @property
     def proposes_to_take_back(self) -> bool:
-        """Whether the viewer's own proposal to take back waits for answers."""
+        """Return whether the viewer's own proposal to take back waits for answers."""
         return self.takeback is not None and self.viewer == self.takeback.seat
 
     def waiting(self) -> str:
@@ -201,7 +204,7 @@ class KnownTable:
         return self.people.named(self.waiting_for)
 
     def thinking(self, now: float) -> float | None:
-        """Return for how many seconds the table has waited for bots; None if it waits for a person or for nobody."""
+        """Return how many seconds the table has waited for bots; None if it waits for a person or for nobody."""
         idle = self.finished or self.paused or self.stranded or not self.waiting_for
         if idle or not all(self.people.is_bot(seat) for seat in self.waiting_for):
             return None

@@ -36,7 +36,7 @@ class Marks:
 
     @property
     def all(self) -> list[str]:
-        """The texts of all marks."""
+        """Return the texts of all marks."""
         return [self._written(name) for name in self._numbers]
 
     def at(self, *names: str) -> str:

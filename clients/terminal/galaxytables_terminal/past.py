@@ -66,7 +66,7 @@ def rating_text(rating: archive_pb2.Rating) -> str:
 
 
 def skill_text(rating: archive_pb2.Rating) -> str:
-    """Return the text of what a rating comes of: the most likely skill, and how uncertain that is."""
+    """Return the skill behind a rating as text: the most likely value, and how uncertain it is."""
     return f"{rating.mean:.0f} ± {rating.deviation:.0f}"
 
 

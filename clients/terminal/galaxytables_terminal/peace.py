@@ -18,7 +18,7 @@ _PARTS = 3
 
 
 class TypedReport(NamedTuple):
-    """A report as it was typed: about whom, of which kind, and what happened."""
+    """A report as the player typed it: the reported player, the kind of report, and what happened."""
 
     player: players_pb2.Player
     kind: str
@@ -32,7 +32,7 @@ def others_at(table: tables_pb2.Table, own_id: str) -> list[players_pb2.Player]:
 
 
 def read_report(line: str, others: Sequence[players_pb2.Player]) -> TypedReport | None:
-    """Read `<number of the player> <kind> <what happened>`; None if the line is another one."""
+    """Parse `<number of the player> <kind> <what happened>`. Returns None if the line does not have this form."""
     parts = line.split(maxsplit=_PARTS - 1)
     number, kind, text = (*parts, *[""] * _PARTS)[:_PARTS]
     if not number.isdecimal() or not 1 <= int(number) <= len(others) or kind not in KINDS:
@@ -41,7 +41,7 @@ def read_report(line: str, others: Sequence[players_pb2.Player]) -> TypedReport 
 
 
 def sanction_line(sanction: reports_pb2.PlayerSanction, say: Wording, zone: tzinfo | None) -> str:
-    """Return a line about a decision: what it is, whether it holds, why, and how the appeal ended."""
+    """Return a line about a sanction: its kind, whether it is in force, its reason, and the outcome of an appeal."""
     kind = reports_pb2.PlayerSanctionKind.Name(sanction.kind).removeprefix("PLAYER_SANCTION_KIND_")
     parts = [say.word("sanction-kind", kind.lower()), _state(sanction, say, zone), sanction.reason]
     if sanction.HasField("appeal"):

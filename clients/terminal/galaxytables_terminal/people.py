@@ -38,12 +38,12 @@ class People:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All seat numbers, in order."""
+        """Return all seat numbers, in order."""
         return tuple(sorted(self._seats))
 
     @property
     def own_seat(self) -> int | None:
-        """The seat of the player `me`; None for a spectator."""
+        """Return the seat of the player `me`; None for a spectator."""
         return next(
             (n for n, seat in self._seats.items() if seat.HasField("player") and seat.player.id == self._me),
             None,

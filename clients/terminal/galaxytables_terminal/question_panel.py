@@ -68,17 +68,17 @@ class QuestionPanel(Vertical):
 
     @property
     def options(self) -> SpotPage:
-        """The options as a page with a cursor."""
+        """Return the options as a page with a cursor."""
         return self.query_one("#options", SpotPage)
 
     @property
     def prompt(self) -> game_pb2.Prompt | None:
-        """The question that is shown."""
+        """Return the question that is shown."""
         return self._answer.prompt if self._answer is not None else None
 
     @property
     def marks(self) -> Marks:
-        """The marks of the question's options, for the table."""
+        """Return the marks of the question's options, for the table."""
         return marks_of(self._answer)
 
     def ask(self, prompts: Sequence[game_pb2.Prompt], look: Look, view_type: str, idle_words: str) -> None:

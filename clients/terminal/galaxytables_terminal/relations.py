@@ -23,21 +23,21 @@ WHERE = {
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """The act to accept a challenge: to take a seat at its table."""
+    """An act of a line: accept a challenge by taking a seat at its table."""
 
     join_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The act to decline the challenge to a table."""
+    """An act of a line: decline the challenge to a table."""
 
     table_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The act to challenge a player to a game at a new table for the two."""
+    """An act of a line: challenge a player to a game at a new table for two."""
 
     player_id: str
     game: str
@@ -45,14 +45,14 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The act to show what can be done about a player."""
+    """An act of a line: show what can be done about a player."""
 
     player_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """The act to follow a player, or to stop following them."""
+    """An act of a line: follow a player, or stop following them."""
 
     player_id: str
     follow: bool
@@ -60,7 +60,7 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """The act to mute a player, or to stop muting them."""
+    """An act of a line: mute a player, or stop muting them."""
 
     player_id: str
     mute: bool
@@ -68,7 +68,7 @@ class Mute:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The act to block a player, or to stop blocking them."""
+    """An act of a line: block a player, or stop blocking them."""
 
     player_id: str
     name: str
@@ -77,14 +77,14 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The act to report a player."""
+    """An act of a line: report a player."""
 
     player: players_pb2.Player
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The act to change the note about a player."""
+    """An act of a line: change the note about a player."""
 
     player_id: str
     note: str
@@ -92,7 +92,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """The act to challenge a player to a game at a table that is open."""
+    """An act of a line: challenge a player to a game at a table that is open."""
 
     player_id: str
     name: str
@@ -101,7 +101,7 @@ class Invite:
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """The act to hide where the player is, or to show it again."""
+    """An act of a line: hide the player's presence from others, or show it again."""
 
     hidden: bool
 
@@ -111,7 +111,10 @@ Act = Accept | Decline | Challenge | Open | Follow | Mute | Block | Report | Not
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The other people whom a player can meet: online, by relations, by challenges, and from own tables."""
+    """The other people whom the screen lists.
+
+    They are online, have a relation or a challenge, or sat at one of the player's tables.
+    """
 
     relations: Sequence[relations_pb2.Relation] = ()
     invitations: Sequence[relations_pb2.Invitation] = ()
@@ -128,12 +131,12 @@ class Others:
     titles: Mapping[str, str] = field(default_factory=dict)
 
     def title(self, game: str) -> str:
-        """Return what a game is called."""
+        """Return the title of a game."""
         return self.titles.get(game, game)
 
 
 async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Others:
-    """Return whom a player knows, and those whose names begin with `searched`, if it is not empty.
+    """Load the people whom the screen lists. With `searched`, also players whose names begin with it.
 
     Raises `ClientError` if the lobby has no relations, or refuses the search.
     """
@@ -176,7 +179,7 @@ async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Other
 
 
 def lines(others: Others, opened: str, say: Wording) -> list[Line[Act]]:
-    """Return all lines. Below the player with the id `opened` is what can be done about them."""
+    """Return all lines of the screen. The acts for the player with the id `opened` are listed below that player."""
     shown: list[Line[Act]] = []
     if others.invitations:
         shown.append(Line(say("challenges-title"), heading=True))

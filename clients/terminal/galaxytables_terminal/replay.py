@@ -30,27 +30,27 @@ class Replay:
 
     @property
     def line(self) -> LogLine | None:
-        """The event that is shown; None if the log is empty."""
+        """Return the event that is shown; None if the log is empty."""
         return self._log[min(self._index, len(self._log) - 1)] if self._log else None
 
     @property
     def shown(self) -> Sequence[LogLine]:
-        """The events up to and including the one that is shown."""
+        """Return the events up to and including the one that is shown."""
         return self._log[: self._index + 1]
 
     @property
     def step(self) -> int:
-        """The number of the event that is shown; the first is 1."""
+        """Return the number of the event that is shown; the first is 1."""
         return len(self.shown)
 
     @property
     def steps(self) -> int:
-        """The number of events."""
+        """Return the number of events."""
         return len(self._log)
 
     @property
     def event_to_fetch(self) -> int | None:
-        """The number of the event whose view must be fetched now.
+        """Return the number of the event whose view must be fetched now.
 
         None if the view is here already, or if no view can be fetched.
         """
@@ -62,12 +62,12 @@ class Replay:
 
     @property
     def problem(self) -> str:
-        """A text that says why the view of this event cannot be shown; empty if it can."""
+        """Return a text that says why the view of this event cannot be shown; empty if it can."""
         return self._failed.get(self.line.number, "") if self.line is not None else ""
 
     @property
     def seen(self) -> tuple[AnyMessage, int | None] | None:
-        """The view for this event, and the seat that sees it; None until the view was fetched."""
+        """Return the view for this event, and the seat that sees it; None until the view was fetched."""
         kept = self._kept.get(self.line.number) if self.line is not None else None
         if kept is None:
             return None

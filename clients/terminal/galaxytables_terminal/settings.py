@@ -45,7 +45,7 @@ class Pace:
 
     @property
     def unlimited(self) -> bool:
-        """True if there is no clock."""
+        """Return whether there is no clock."""
         return not (self.preset or self.per_move or self.budget)
 
 

@@ -27,7 +27,7 @@ class SidePanel(Vertical):
 
     @property
     def to_read(self) -> bool:
-        """Whether the panel shows text to scroll through: the log or the chat."""
+        """Return whether the panel shows text to scroll through: the log or the chat."""
         return self._pane != "details"
 
     def compose(self) -> ComposeResult:

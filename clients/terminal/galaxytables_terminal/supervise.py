@@ -55,7 +55,7 @@ class OwnPlatform:
 
     @property
     def running(self) -> bool:
-        """True while the child process lives."""
+        """Return whether the child process lives."""
         return self._process is not None and self._process.returncode is None
 
     async def start(self, within: float = READY_SECONDS) -> None:

@@ -26,21 +26,21 @@ _MIN_SEATS, _USUAL_SEATS = 2, 4
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """The act to look for players over days."""
+    """An act of a line: look for players of a game that lasts for days."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The act to answer what somebody else looks for, the one with this number among the open seeks."""
+    """An act of a line: wait for the same game as another player. `number` is that of the offer among the open ones."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """The act to end a ticket."""
+    """An act of a line: end a ticket."""
 
     ticket_id: str
 
@@ -49,7 +49,10 @@ Act = Seek | Answer | Cancel
 
 
 def ticket_offer(offer: tables_pb2.GameOffer, settings: Settings, preset: str) -> pairing_pb2.TicketOffer:
-    """Return what a ticket asks for: a game as its box has it, unless the settings say otherwise."""
+    """Return the offer of a new ticket for a game.
+
+    The settings apply if they are for this game; otherwise defaults do.
+    """
     game = offer.description
     own = settings if settings.game == game.game else Settings()
     fewest = max(_MIN_SEATS, game.least_seats)
@@ -66,7 +69,10 @@ def ticket_offer(offer: tables_pb2.GameOffer, settings: Settings, preset: str) -
 def progress_words(
     progress: pairing_pb2.TicketProgress, online: int, waited: float, bots_after: float, say: Wording
 ) -> str:
-    """Return how a live ticket is, after `waited` seconds; bots come after `bots_after` seconds, 0 for never."""
+    """Return a text about the progress of a live ticket after `waited` seconds.
+
+    It says when bots come, if they come after `bots_after` seconds; 0 means never.
+    """
     parts = [say("waiting-time", time=spoken(waited, say))]
     if progress.waiting:
         parts.append(say("waiting-with-you", count=progress.waiting))
@@ -80,9 +86,10 @@ def progress_words(
 
 
 def waits_words(waits: Sequence[pairing_pb2.GameWait], game: str, say: Wording) -> str:
-    """Return how many wait for a game now, and how long people waited of late, as one line; empty if nobody did.
+    """Return a line that says how many wait for a game now, and how long people usually wait.
 
-    A player who waits for more than one number of seats is counted with each of them, so they are not added.
+    It is empty if nobody waits or has waited. A player who waits for tables of several sizes counts for each size, so
+    the largest number is shown, not the sum.
     """
     live = [each for each in waits if each.game == game and not each.slow]
     parts = []
@@ -101,7 +108,10 @@ def lines(
     offers: Sequence[tables_pb2.GameOffer],
     say: Wording,
 ) -> list[Line[Act]]:
-    """Return the player's tickets, what others look for over days, and the games that can be looked for."""
+    """Return the lines of the page.
+
+    They are the player's tickets, open offers of other players over days, and the games to make a ticket for.
+    """
     titles = titles_of(offers)
     shown: list[Line[Act]] = [Line(say("tickets-yours"), heading=True)]
     if not tickets:

@@ -49,27 +49,27 @@ class Visit:
 
     @property
     def hosts_itself(self) -> bool:
-        """Whether this client started the platform, and so will stop it."""
+        """Return whether this client started the platform, and so will stop it."""
         return self._platform is not None
 
     @property
     def my_id(self) -> PlayerId:
-        """The player's id; empty before `connect`."""
+        """Return the player's id; empty before `connect`."""
         return PlayerId(self.me.id)
 
     @property
     def language(self) -> str:
-        """The language of the words that are requested from the server."""
+        """Return the language of the words that are requested from the server."""
         return self._vocabularies.language
 
     @property
     def words(self) -> Words:
-        """The lobby's words."""
+        """Return the lobby's words."""
         return self.lobby_vocabulary.words
 
     @property
     def lobby_vocabulary(self) -> Vocabulary:
-        """The vocabulary of the lobby, without those of games."""
+        """Return the vocabulary of the lobby, without those of games."""
         return self._vocabularies.shared
 
     def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
@@ -139,7 +139,10 @@ class Visit:
         return table
 
     async def challenge(self, player_id: str, game: str) -> tables_pb2.Table:
-        """Open a private table for two, and challenge a player to it; without the challenge, no table stays."""
+        """Open a private table for two, and challenge a player to it.
+
+        If that fails, the player leaves the table again.
+        """
         wishes = replace(self.settings, game=game, seats=2, bots=0, private=True, options={})
         table = await self.open_table(wishes, lambda _: None)
         try:
@@ -267,7 +270,10 @@ def _entropy() -> bytes:
 
 
 def bot_for(wished: str, offer: tables_pb2.GameOffer) -> str:
-    """Return the wanted bot, or one made for the game: `random` exists for every game but knows none."""
+    """Return the wished bot or, without a wish, a bot made for the game: `random` only if there is no other.
+
+    Raises `NothingToPlayError` if the server has no such bot.
+    """
     if wished and wished not in offer.bots:
         none = "lobby-no-such-bot" if offer.bots else "lobby-no-such-bot-none"
         raise NothingToPlayError(none, bot=wished, game=offer.description.game, bots=", ".join(offer.bots))

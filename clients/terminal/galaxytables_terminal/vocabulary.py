@@ -79,7 +79,7 @@ class Vocabulary:
 
     @property
     def unrates(self) -> str:
-        """The text which says that a takeback would make the game unrated."""
+        """Return the text which says that a takeback would make the game unrated."""
         return self.words.message("unrates", {})
 
     def notice(self, sources: rules_pb2.PackSources) -> str:
@@ -110,7 +110,7 @@ class Vocabularies:
 
     @property
     def language(self) -> str:
-        """The language in which words are requested: the player's, or English if the server lacks that."""
+        """Return the language in which words are requested: the player's, or English if the server lacks that."""
         return self.shared.language
 
     async def begin(self) -> None:

@@ -43,7 +43,7 @@ class SpotPage(ScrollView, can_focus=True):
 
         @property
         def control(self) -> "SpotPage":
-            """The page with the cursor."""
+            """Return the page with the cursor."""
             return self.page
 
     class Clicked(Message):
@@ -56,7 +56,7 @@ class SpotPage(ScrollView, can_focus=True):
 
         @property
         def control(self) -> "SpotPage":
-            """The page that was clicked."""
+            """Return the page that was clicked."""
             return self.page
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
@@ -68,23 +68,23 @@ class SpotPage(ScrollView, can_focus=True):
 
     @property
     def walked(self) -> bool:
-        """Whether the player has moved the cursor since the page was last shown from its top."""
+        """Return whether the player has moved the cursor since the page was last shown from its top."""
         return self._walked
 
     @property
     def spot(self) -> Spot | None:
-        """The spot under the cursor."""
+        """Return the spot under the cursor."""
         place = self._place
         return place.spot if place is not None else None
 
     @property
     def cursor(self) -> int:
-        """The index of the spot under the cursor."""
+        """Return the index of the spot under the cursor."""
         return self._cursor
 
     @property
     def text(self) -> str:
-        """The whole text of the page, including the parts out of sight."""
+        """Return the whole text of the page, including the parts out of sight."""
         return "\n".join(line.plain for line in self._page.lines)
 
     def show(self, source: Source, *, at_top: bool = False) -> None:

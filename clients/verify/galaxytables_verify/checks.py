@@ -34,7 +34,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether this check found nothing wrong with the record."""
+        """Return whether this check found nothing wrong with the record."""
         return self.verdict in (Verdict.VERIFIED, Verdict.COMPUTED)
 
     def __str__(self) -> str:

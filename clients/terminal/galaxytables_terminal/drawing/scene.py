@@ -36,7 +36,7 @@ class Look:
 
     @property
     def say(self) -> Wording:
-        """The terminal's texts, in the player's language."""
+        """Return the terminal's texts, in the player's language."""
         return self.people.say
 
 

@@ -77,7 +77,7 @@ class AccountScreen(ActingScreen[Act]):
         self.action_look()
 
     async def perform(self, act: Act) -> str:
-        """Do an act. Returns what to tell the player, empty for nothing. Raises `ClientError`."""
+        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
         match act:
             case SignIn():
                 return await self._sign_in(act)

@@ -18,9 +18,9 @@ A = TypeVar("A")
 
 
 class ActingScreen(SpokenScreen, Generic[A]):
-    """Lists lines. Enter does the act for which the line under the cursor stands, and the lines are loaded again.
+    """A screen with a list of lines. Enter does the act of the line under the cursor, and then loads the lines again.
 
-    A screen says in `title_words` what its title is, in `load` what its lines are, and in `perform` how an act is done.
+    A subclass gives the title's message id in `title_words`, the lines in `load`, and does an act in `perform`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,7 +41,7 @@ class ActingScreen(SpokenScreen, Generic[A]):
         raise NotImplementedError
 
     async def perform(self, act: A) -> str:
-        """Do an act. Returns what to tell the player, empty for nothing. Raises `ClientError`."""
+        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
         raise NotImplementedError
 
     def choose(self, act: A) -> None:

@@ -29,7 +29,7 @@ _STATES = {tables_pb2.TABLE_STATE_OPEN: "menu-open", tables_pb2.TABLE_STATE_RUNN
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the menu: a heading, a table to go to, or a game to open or to look for others for."""
+    """A line of the menu: a heading, a table to go to, or settings for a new game or for a search for other players."""
 
     text: str
     table: str = ""
@@ -37,7 +37,7 @@ class Entry:
 
     @property
     def key(self) -> str | None:
-        """A key that identifies the line even if its words change; None for a heading."""
+        """Return a key that identifies the line even if its words change; None for a heading."""
         if self.wishes is not None and self.wishes.now:
             return f"now {self.wishes.game}"
         if self.wishes is not None:
@@ -46,7 +46,7 @@ class Entry:
 
     @property
     def heading(self) -> bool:
-        """True if the line is a heading, which cannot be chosen."""
+        """Return whether the line is a heading, which cannot be chosen."""
         return not self.table and self.wishes is None
 
 
@@ -62,8 +62,8 @@ def menu_entries(
 ) -> list[Entry]:
     """Return the lines of the menu, with a heading for each kind.
 
-    `words` are the words of the lobby. `waits` says who waits for what and which of the tables have a seat for the
-    player, and is None if the lobby has no tickets.
+    `words` are the words of the lobby. `waits` has the people who wait for each game, and the tables that have a seat
+    for the player; it is None if the lobby has no tickets.
     """
     titles = titles_of(offers)
     entries: list[Entry] = []
@@ -150,7 +150,7 @@ class MenuScreen(SpokenScreen):
 
     @property
     def _rating(self) -> str:
-        """Whether tables opened here are rated, and why not."""
+        """Return whether tables opened here are rated, and why not."""
         settings = self._visit.settings
         return self.say("menu-rating", terms="private" if settings.private else settings.rating)
 

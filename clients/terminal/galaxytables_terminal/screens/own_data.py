@@ -34,7 +34,7 @@ async def save_data(visit: Visit, app: App[str]) -> str:
 
 
 async def erase_player(visit: Visit, app: App[str]) -> str:
-    """Erase the player if they type their name. Returns what to tell. Raises `ClientError`."""
+    """Erase the player if they type their name. Returns a message for the player. Raises `ClientError`."""
     say, name = visit.say, visit.me.name
     typed = await app.push_screen_wait(LineDialog(say("data-erase-type", name=name), say, note=say("data-erase-sure")))
     if not typed:

@@ -35,14 +35,14 @@ _EVERY_SECONDS = 10.0
 
 
 class RelationsScreen(ActingScreen[Act]):
-    """Lists other people. Enter on one of them shows what can be done, and enter on that does it."""
+    """Lists other people. Enter on a person shows the acts for them, and enter on an act does it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("slash", "search", "key-search")]
 
     title_words = "people-title"
 
     class Accepted(Message):
-        """Posted when the player goes to the table of a challenge, to them or by them."""
+        """Posted when the player goes to the table of a challenge that they accepted or sent."""
 
         def __init__(self, join_id: str) -> None:
             self.join_id = join_id
@@ -54,7 +54,7 @@ class RelationsScreen(ActingScreen[Act]):
         self._searched = ""
 
     def on_mount(self) -> None:
-        """Load the lines, now and again and again."""
+        """Load the lines, and load them again at regular intervals."""
         super().on_mount()
         self.set_interval(_EVERY_SECONDS, self._look_again)
 
@@ -105,7 +105,7 @@ class RelationsScreen(ActingScreen[Act]):
             super().choose(act)
 
     async def perform(self, act: Act) -> str:
-        """Do an act. Returns what to tell the player, empty for nothing. Raises `ClientError`."""
+        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
         relations = self.visit.lobby.relations
         match act:
             case Follow(player_id, follow):

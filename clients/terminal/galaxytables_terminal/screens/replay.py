@@ -31,8 +31,8 @@ _NARROW = 90
 class ReplayScreen(SpokenScreen):
     """A screen that shows an event, and the table as it was after that event.
 
-    Only one view is fetched at a time. When it has come, the next fetch is for the event that is shown by then, so that
-    fast key presses cause no needless calls.
+    Only one view is fetched at a time. After that, the view of the event that is shown by then is fetched, so that fast
+    key presses cause no needless calls.
     """
 
     # With priority over the keys of the page under the cursor.

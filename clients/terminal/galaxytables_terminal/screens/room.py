@@ -84,7 +84,7 @@ class RoomScreen(TalkingScreen):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Follow changes of the table, and what becomes of challenges to it."""
+        """Follow changes of the table, and the answers to challenges to it."""
         self._show(self._table)
         self.set_interval(_CHALLENGED_SECONDS, self._look_who_was_challenged)
         self._look_who_was_challenged()

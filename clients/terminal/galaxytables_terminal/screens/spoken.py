@@ -32,7 +32,7 @@ class SpokenScreen(Screen[None]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All active keys, with the descriptions that the footer shows."""
+        """Return all active keys, with the descriptions that the footer shows."""
         return {
             key: active._replace(binding=replace(active.binding, description=self.say(active.binding.description)))
             for key, active in super().active_bindings.items()

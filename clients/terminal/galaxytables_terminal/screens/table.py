@@ -116,7 +116,7 @@ class TableScreen(ConductScreen):
 
     @property
     def come_back_words(self) -> str:
-        """A text that says how to come back to this game; empty once the game is over."""
+        """Return a text that says how to come back to this game; empty once the game is over."""
         return "" if self._known.finished else self.say("table-come-back", table=self._known.table.id)
 
     def on_mount(self) -> None:

@@ -10,7 +10,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class TicketsScreen(ActingScreen[Act]):
-    """Lists tickets. Enter on one of them ends it, and enter on a game, or on what others look for, makes one."""
+    """Lists tickets and offers. Enter on a ticket ends it. Enter on a game, or on another player's offer, makes one."""
 
     title_words = "tickets-title"
 
@@ -27,7 +27,7 @@ class TicketsScreen(ActingScreen[Act]):
         return lines(await lobby.pairing.list(), self._seeks, self._offers, self.say)
 
     async def perform(self, act: Act) -> str:
-        """Do an act. Returns what to tell the player, empty for nothing. Raises `ClientError`."""
+        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
         pairing = self.visit.lobby.pairing
         match act:
             case Cancel(ticket_id):

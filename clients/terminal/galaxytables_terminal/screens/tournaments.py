@@ -99,7 +99,7 @@ class TournamentScreen(ActingScreen[tournaments.Act]):
             super().choose(act)
 
     async def perform(self, act: tournaments.Act) -> str:
-        """Do an act. Returns what to tell the player, empty for nothing. Raises `ClientError`."""
+        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
         calls, tournament_id = self.visit.lobby.tournaments, self._tournament_id
         match act:
             case Register():
@@ -177,7 +177,7 @@ class DraftScreen(ActingScreen[drafts.Act]):
         return self._draft.lines(self._games, self.say)
 
     async def perform(self, act: drafts.Act) -> str:
-        """Do an act. Returns what to tell the player, empty for nothing. Raises `ClientError`."""
+        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
         draft = self._draft
         match act:
             case Announce() if draft is not None:

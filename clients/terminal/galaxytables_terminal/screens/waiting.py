@@ -20,7 +20,7 @@ _COUNT_SECONDS = 10.0
 
 
 class WaitingScreen(SpokenScreen):
-    """Holds a live ticket, and says how it is. The table opens by itself."""
+    """Waits with a live ticket, and shows its progress. The table opens by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "bots", "key-bots-now"),
@@ -35,7 +35,10 @@ class WaitingScreen(SpokenScreen):
             super().__init__()
 
     class Ended(Message):
-        """Posted when the player waits no longer: with `wishes` for a table with bots, or with words to tell."""
+        """Posted when the player stops waiting.
+
+        `wishes` is set if they want a table with bots; `words` is a text to show.
+        """
 
         def __init__(self, words: str = "", wishes: Settings | None = None) -> None:
             self.words = words
@@ -75,7 +78,7 @@ class WaitingScreen(SpokenScreen):
         return bool(self._bot) if action == "bots" else True
 
     def action_cancel(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self.run_worker(self._leave(self.Ended()), group="leave", exclusive=True)
 
     def action_bots(self) -> None:
