@@ -43,17 +43,17 @@ class Credentials(Uncopied):
 
     @property
     def token(self) -> str:
-        """The current token; empty before the first call that needed one."""
+        """Return the current token; empty before the first call that needed one."""
         return self._token.text if self._token is not None else ""
 
     @property
     def player(self) -> str:
-        """The id of the player to whom the token belongs; empty if unknown."""
+        """Return the id of the player to whom the token belongs; empty if unknown."""
         return self._token.player if self._token is not None else ""
 
     @property
     def present(self) -> Metadata:
-        """The metadata with the current token; empty before there is a token."""
+        """Return the metadata with the current token; empty before there is a token."""
         return self._metadata
 
     async def metadata(self) -> Metadata:

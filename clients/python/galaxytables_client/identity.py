@@ -49,7 +49,7 @@ class Door(Protocol):
 
     @property
     def address(self) -> str:
-        """The server's address."""
+        """Return the server's address."""
 
     async def create_guest(self, name: str) -> Token:
         """Create a guest. Raises `ClientError`."""

@@ -104,12 +104,12 @@ class Line(Uncopied):
 
     @property
     def is_open(self) -> bool:
-        """Whether the stream is open."""
+        """Return whether the stream is open."""
         return self._outbox is not None
 
     @property
     def under_way(self) -> int:
-        """The number of choices without an answer."""
+        """Return the number of choices without an answer."""
         return len(self._submits)
 
     def watch(self, watch: Watch) -> None:

@@ -73,7 +73,7 @@ class Loopback:
 
     @property
     def address(self) -> str:
-        """The address on this machine to which the provider redirects the browser."""
+        """Return the address on this machine to which the provider redirects the browser."""
         return f"http://{_HOST}:{self._server.server_port}{_PATH}"
 
     async def back(self, authorization_address: str) -> Returned:

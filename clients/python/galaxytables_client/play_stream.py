@@ -58,12 +58,12 @@ class PlayStream(Uncopied):
 
     @property
     def is_open(self) -> bool:
-        """Whether the stream is open; requests wait while it is not."""
+        """Return whether the stream is open; requests wait while it is not."""
         return self._first.is_open
 
     @property
     def under_way(self) -> int:
-        """The number of choices without an answer."""
+        """Return the number of choices without an answer."""
         lines = [self._first, *(home.line for home in self._reached.values() if home.line is not None)]
         return sum(line.under_way for line in lines)
 

@@ -43,13 +43,13 @@ class FrontDoor:
     """The calls that a player can make without a token, such as creating a guest. Implements `identity.Door`."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
-        """`calls` have no credentials."""
+        """`calls` makes the calls, without credentials."""
         self._calls = calls
         self._stub = stub
 
     @property
     def address(self) -> str:
-        """The server's address."""
+        """Return the server's address."""
         return self._calls.address
 
     async def create_guest(self, name: str) -> Token:

@@ -28,7 +28,7 @@ class Relations(Uncopied):
         mute: bool | None = None,
         note: str | None = None,
     ) -> relations_pb2.Relation:
-        """Change the relation to a player: what is not None. An empty note removes the note.
+        """Change the relation to a player. Arguments that are None change nothing; an empty note removes the note.
 
         Raises UNKNOWN_PLAYER, NOT_YOURSELF, INVALID_NOTE, TOO_MANY_RELATIONS.
         """
@@ -43,24 +43,27 @@ class Relations(Uncopied):
         return (await self._calls.call(self.stub.GetRelation, request)).relation
 
     async def list(self) -> Sequence[relations_pb2.Relation]:
-        """Return the relations to all players to whom there is one, by their names.
+        """Return the player's relations to others, sorted by the names of these.
 
-        For players whom the player follows, `presence` says where they are.
+        For players whom the player follows, `presence` says whether they are away, online or at a table.
         """
         request = relations_pb2.ListRelationsRequest()
         return (await self._calls.call(self.stub.ListRelations, request)).relations
 
     async def hides_presence(self) -> bool:
-        """Return whether others do not see where the player is."""
+        """Return whether the player's presence is hidden from others."""
         request = relations_pb2.ListRelationsRequest()
         return (await self._calls.call(self.stub.ListRelations, request)).presence_hidden
 
     async def hide_presence(self, hidden: bool = True) -> None:
-        """Hide from others where the player is; with False, show it again."""
+        """Hide the player's presence from others; with False, show it again."""
         await self._calls.call(self.stub.SetPresence, build(relations_pb2.SetPresenceRequest, hidden=hidden))
 
     async def online(self) -> Sequence[relations_pb2.Relation]:
-        """Return who is online: friends, then others whom the player follows, then everybody else, each by name."""
+        """Return the players who are online: friends, then others whom the player follows, then the rest.
+
+        Each of these groups is sorted by name.
+        """
         request = relations_pb2.ListOnlineRequest()
         return (await self._calls.call(self.stub.ListOnline, request)).relations
 
@@ -88,7 +91,7 @@ class Relations(Uncopied):
         await self._calls.call(self.stub.DismissInvitation, request)
 
     async def invited(self, table_id: str) -> Sequence[relations_pb2.InvitedPlayer]:
-        """Return who was challenged to the player's open table and has no seat there, the earliest first.
+        """Return the players who were challenged to the player's open table and have no seat there, earliest first.
 
         Raises TABLE_NOT_FOUND, NOT_SEATED, TABLE_STARTED, TABLE_CLOSED.
         """

@@ -50,7 +50,7 @@ class Reports(Uncopied):
         return (await self._calls.call(self.stub.ListMyReports, reports_pb2.ListMyReportsRequest())).reports
 
     async def sanctions(self) -> Sequence[reports_pb2.PlayerSanction]:
-        """Return what moderators have decided about the player, newest first. A banned player may call this, too."""
+        """Return the player's sanctions, newest first. A banned player may call this, too."""
         return (await self._calls.call(self.stub.ListMySanctions, reports_pb2.ListMySanctionsRequest())).sanctions
 
     async def appeal(self, sanction_id: str, text: str) -> reports_pb2.Report:
@@ -62,7 +62,7 @@ class Reports(Uncopied):
         return (await self._calls.call(self.stub.Appeal, request)).appeal
 
     async def conduct_address(self) -> str:
-        """Return where the operator's own code of conduct is; empty if that of the page holds."""
+        """Return the address of the operator's own code of conduct. It is empty if the one on the page applies."""
         request = reports_pb2.GetConductRequest()
         return (await self._calls.call(self.stub.GetConduct, request, open_to_all=True)).address
 

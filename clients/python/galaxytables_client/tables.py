@@ -149,9 +149,9 @@ class Tables(Uncopied):
         return (await self._calls.call(self.stub.CreateTable, request)).table
 
     async def create_like(self, table: tables_pb2.Table, *, entropy: bytes = b"") -> tables_pb2.Table:
-        """Open a table with the terms of another one; all seats but the player's are free.
+        """Open a table with the terms of another one. All seats but the player's are free.
 
-        Others come to it by invitation if the other one was private.
+        If the other table was private, so is this one, and others need its invitation.
         """
         return await self.create(
             table.game,

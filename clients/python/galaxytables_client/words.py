@@ -77,8 +77,8 @@ class Words:
     """The words of a game in one language.
 
     `messages` are catalogues in Fluent's syntax; later ones add to earlier ones and override them. `names` maps
-    component ids to names, `seat` returns the name of the player at a seat. `english` are the catalogues in which a
-    message is looked up that `messages` lack.
+    component ids to names, `seat` returns the name of the player at a seat. A message that `messages` lack is looked up
+    in the catalogues `english`.
     """
 
     def __init__(

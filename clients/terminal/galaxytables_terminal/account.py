@@ -43,7 +43,7 @@ SCOPES = {
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """The act to sign in at a provider; with `link`, to add that provider to the account as a sign-in method."""
+    """An act of a line: sign in at a provider. With `link`, add that provider to the account as a sign-in method."""
 
     provider: accounts_pb2.Provider
     link: bool = False
@@ -51,53 +51,53 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class SignOut:
-    """The act to sign out on this device."""
+    """An act of a line: sign out on this device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """The act to change the player's name."""
+    """An act of a line: change the player's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unlink:
-    """The act to remove a sign-in method (way in) from the account."""
+    """An act of a line: remove a sign-in method (way in) from the account."""
 
     way_in: accounts_pb2.WayIn
 
 
 @dataclass(frozen=True, slots=True)
 class AddPasskey:
-    """The act to open the page, where a browser adds a passkey to the account."""
+    """An act of a line: open the page, where a browser adds a passkey to the account."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndDevice:
-    """The act to end the session of one device."""
+    """An act of a line: end the session of one device."""
 
     session: accounts_pb2.Session
 
 
 @dataclass(frozen=True, slots=True)
 class EndOthers:
-    """The act to end the sessions of all other devices."""
+    """An act of a line: end the sessions of all other devices."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakeToken:
-    """The act to make a token for a program."""
+    """An act of a line: make a token for a program."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndToken:
-    """The act to revoke a token for a program."""
+    """An act of a line: revoke a token for a program."""
 
     token: personal_tokens_pb2.PersonalToken
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """The act to turn notifications of one kind, sent in one way, on or off."""
+    """An act of a line: turn notifications of one kind, sent in one way, on or off."""
 
     kind: notifications_pb2.NotificationKind.ValueType
     way: notifications_pb2.NotificationWay.ValueType
@@ -105,19 +105,19 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """The act to appeal against a decision of a moderator."""
+    """An act of a line: appeal against a sanction."""
 
     sanction: reports_pb2.PlayerSanction
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The act to save all data about the player in a file."""
+    """An act of a line: save all data about the player in a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erase:
-    """The act to erase the player and all data about the player."""
+    """An act of a line: erase the player and all data about the player."""
 
 
 Act = (

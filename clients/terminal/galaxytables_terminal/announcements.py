@@ -25,9 +25,9 @@ def announcement_text(
     titles: Mapping[str, str],
     say: Wording,
 ) -> str:
-    """Return what is to be shown: the announcements that were not dismissed, and the key that dismisses them.
+    """Return the text of the announcements that were not dismissed, with the key that dismisses them.
 
-    `titles` says what games are called.
+    It is empty if there are none. `titles` has the titles of games.
     """
     lines = [
         " ".join(

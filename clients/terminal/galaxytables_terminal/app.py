@@ -173,7 +173,7 @@ class TerminalApp(ChallengedApp):
         self._show(AccountScreen(self.visit))
 
     def action_people(self) -> None:
-        """Show challenges, who is online, friends, and whom the player keeps away from."""
+        """Show challenges, and the people who are online, followed, muted or blocked."""
         self._show(RelationsScreen(self.visit))
 
     def on_relations_screen_accepted(self, event: RelationsScreen.Accepted) -> None:
@@ -185,7 +185,7 @@ class TerminalApp(ChallengedApp):
         self._go(Entry("", table=TableId(join_id)))
 
     def action_tickets(self) -> None:
-        """Show what the player waits for over days."""
+        """Show the player's tickets for games that last for days."""
         self._show(TicketsScreen(self.visit))
 
     def action_tournaments(self) -> None:
