@@ -35,7 +35,7 @@ class Bots(Uncopied):
         await self._calls.call(self.stub.GiveHint, request)
 
     async def decisions(self, table_id: str, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Return the choices of a finished game that are to be analysed, for a request that `host` has yielded.
+        """Return the choices of a finished game that a bot host must analyse, for a request that `host` has yielded.
 
         Raises `ClientError`.
         """

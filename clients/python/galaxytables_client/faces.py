@@ -67,7 +67,7 @@ class _BlockingCall(Generic[T]):
         self._future = Future[T]()
 
     def begin(self) -> None:
-        """Have the call made."""
+        """Begin to make the call on the event loop."""
         self._loop.call_soon_threadsafe(self._begin)
 
     def result(self) -> T:
@@ -126,7 +126,7 @@ class _LoopThread:
                 self._thread.start()
 
     def leave(self) -> None:
-        """Count a user less; the last one stops the thread."""
+        """Count one user less; the last one stops the thread."""
         with self._lock:
             self._users -= 1
             if self._users or self._loop is None or self._thread is None:

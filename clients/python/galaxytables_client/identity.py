@@ -55,7 +55,10 @@ class Door(Protocol):
         """Create a guest. Raises `ClientError`."""
 
     async def renew(self, token: str) -> Token:
-        """Return a fresh token for the same player. Raises `ClientError`, if it has expired `UnauthenticatedError`."""
+        """Return a fresh token for the same player.
+
+        Raises `ClientError`; `UnauthenticatedError` if the token has expired.
+        """
 
     async def refresh(self, refresh_token: str, request_id: str) -> Token:
         """Use a refresh token, and return the next token.

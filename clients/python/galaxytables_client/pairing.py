@@ -51,11 +51,13 @@ class Pairing(Uncopied):
         bots_after: float = 0.0,
         on_lost: OnLost | None = None,
     ) -> AsyncGenerator[pairing_pb2.HoldTicketResponse, None]:
-        """Hold a live ticket. Yields how it is whenever that changes, and in the end the seat.
+        """Hold a live ticket. Yields its progress whenever that changes, and finally the seat.
 
         `max_difference` is the largest difference of ratings that is accepted, 0 for any. `bot` fills the free seats
-        after `bots_after` seconds. A broken stream is reopened and goes on with the ticket. If the generator is closed
-        before the seat comes, the ticket is cancelled.
+        after `bots_after` seconds.
+
+        A broken stream is reopened and goes on with the ticket. If the generator is closed before the seat comes, the
+        ticket is cancelled.
         """
         terms = _terms(offers, max_difference, bot, bots_after)
         request = pairing_pb2.HoldTicketRequest(terms=terms, request_id=token_hex(16))
@@ -102,7 +104,10 @@ class Pairing(Uncopied):
         return (await self._calls.call(self.stub.CancelTicket, request)).cancelled
 
     async def waits(self, game: str = "") -> pairing_pb2.ListWaitsResponse:
-        """Return how many others wait for a game, or all games, and what for; free seats; and how many are online."""
+        """Return how many others wait for a game, or for each game, and the offers that they wait with.
+
+        The response also has tables with free seats, and how many players are online.
+        """
         return await self._calls.call(self.stub.ListWaits, build(pairing_pb2.ListWaitsRequest, game=game))
 
 

@@ -27,12 +27,12 @@ class Platform(Uncopied):
         self._tables = tables
 
     async def status(self) -> platform_pb2.PlatformStatus:
-        """Return how the platform is now, with the operators' announcements. Needs no token."""
+        """Return the platform's present status, with the operators' announcements. Needs no token."""
         request = platform_pb2.GetPlatformRequest()
         return (await self._calls.call(self.stub.GetPlatform, request, open_to_all=True)).status
 
     async def watch(self, *, on_lost: OnLost | None = None) -> AsyncGenerator[platform_pb2.PlatformStatus, None]:
-        """Yield how the platform is for ever: at once, and whenever that has changed.
+        """Yield the platform's status for ever: at once, and whenever it has changed.
 
         It comes on a stream of the player's own tables. A broken stream is reopened. Raises errors that are not
         temporary.

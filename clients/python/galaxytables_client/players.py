@@ -31,7 +31,7 @@ class Players(Uncopied):
         return (await self._calls.call(self.stub.GetMe, players_pb2.GetMeRequest())).player
 
     async def search(self, name: str, limit: int = 20) -> Sequence[players_pb2.Player]:
-        """Return up to `limit` players whose names begin with `name`, whatever the case, by name; 20 at most.
+        """Return up to `limit` players whose names begin with `name`, ignoring case, sorted by name; 20 at most.
 
         Raises INVALID_NAME, RATE_LIMITED.
         """

@@ -69,7 +69,7 @@ class Child:
 
     @property
     def pid(self) -> int | None:
-        """The process id; None while nothing runs."""
+        """Return the process id; None while nothing runs."""
         running = self._process is not None and self._process.returncode is None
         return self._process.pid if running and self._process is not None else None
 

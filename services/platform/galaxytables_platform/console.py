@@ -16,7 +16,7 @@ class Console:
 
     @property
     def live(self) -> bool:
-        """Whether the stream is a terminal, on which a line can be rewritten."""
+        """Return whether the stream is a terminal, on which a line can be rewritten."""
         return self._stream.isatty()
 
     def say(self, *lines: str) -> None:

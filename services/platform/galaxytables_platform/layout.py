@@ -22,12 +22,12 @@ class OwnRedis:
 
     @property
     def url(self) -> str:
-        """The URL of the database with the tables."""
+        """Return the URL of the database with the tables."""
         return f"redis://{self.port.address}/0"
 
     @property
     def broker_url(self) -> str:
-        """The URL of the database through which the clock's beat and workers send each other messages."""
+        """Return the URL of the database through which the clock's beat and workers send each other messages."""
         return f"redis://{self.port.address}/1"
 
 
@@ -56,7 +56,7 @@ class Public(Served):
 
     @property
     def exposed(self) -> bool:
-        """Whether this process listens to other machines without encryption."""
+        """Return whether this process listens to other machines without encryption."""
         return not self.tls.tls_certificate and not ip_address(self.port.host).is_loopback
 
 
@@ -71,7 +71,7 @@ class ServedLobby(Public):
 
     @property
     def url(self) -> str:
-        """The URL to which gRPC clients connect."""
+        """Return the URL to which gRPC clients connect."""
         return f"{'https://' if self.tls.tls_certificate else ''}{self.port.listen}"
 
 
@@ -84,12 +84,12 @@ class ServedGame(Served):
 
     @property
     def pods(self) -> tuple[Served, ...]:
-        """All processes (pods) of the rules service."""
+        """Return all processes (pods) of the rules service."""
         return (self, *self.others)
 
     @property
     def target(self) -> str:
-        """The gRPC addresses of all pods to which a lobby connects, joined by `|`."""
+        """Return the gRPC addresses of all pods to which a lobby connects, joined by `|`."""
         return "|".join(f"dns:///{pod.port.address}" for pod in self.pods)
 
 
@@ -102,7 +102,7 @@ class Web(Public):
 
     @property
     def url(self) -> str:
-        """The URL to which browsers connect."""
+        """Return the URL to which browsers connect."""
         return f"http{'s' if self.tls.tls_certificate else ''}://{self.port.listen}"
 
 
@@ -115,7 +115,7 @@ class Console(Served):
 
     @property
     def url(self) -> str:
-        """The URL at which operators open it."""
+        """Return the URL at which operators open it."""
         return f"http://{self.port.address}"
 
 
@@ -158,7 +158,7 @@ class Layout:
 
     @property
     def lobby(self) -> str:
-        """The address of the lobby for programs on this machine, as `host:port`."""
+        """Return the address of the lobby for programs on this machine, as `host:port`."""
         lobby = self.lobbies[0]
         return (lobby.local or lobby.port).address
 
@@ -176,7 +176,7 @@ class Layout:
 
     @property
     def entrance(self) -> str:
-        """A sentence about how operators come in to the console; empty if there is none."""
+        """Return a sentence about how operators come in to the console; empty if there is none."""
         if self.console is None:
             return ""
         how = "at their OpenID provider" if self.console_provider else "by their secrets, from this machine only"
@@ -184,7 +184,7 @@ class Layout:
 
     @property
     def metrics(self) -> dict[str, Port]:
-        """The port of the metrics of each process, by the process's name."""
+        """Return the port of the metrics of each process, by the process's name."""
         pods = {numbered(game, place): pod for game, each in self.rules.items() for place, pod in enumerate(each.pods)}
         lobbies = {numbered("lobby", place): lobby for place, lobby in enumerate(self.lobbies)}
         possible = (("web", self.web), ("admin", self.admin), ("console", self.console))
@@ -194,13 +194,13 @@ class Layout:
 
     @property
     def games(self) -> dict[str, str]:
-        """The gRPC addresses of each game's rules service, by the game's name."""
+        """Return the gRPC addresses of each game's rules service, by the game's name."""
         own = {game: served.target for game, served in self.rules.items()}
         return {**self.other_games, **own}
 
     @property
     def ports(self) -> tuple[Port, ...]:
-        """Every port that must be free before the platform can start."""
+        """Return every port that must be free before the platform can start."""
         redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
         homes = [lobby.home for lobby in self.lobbies if lobby.home is not None]
         local = () if self.lobbies[0].local is None else (self.lobbies[0].local,)

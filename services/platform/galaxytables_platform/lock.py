@@ -33,7 +33,7 @@ class DataLock:
 
     @property
     def inheritable(self) -> int:
-        """The file descriptor that child processes must inherit."""
+        """Return the file descriptor that child processes must inherit."""
         return self._inherited
 
     async def __aenter__(self) -> Self:

@@ -33,7 +33,7 @@ class ChildLog:
 
     @property
     def last_lines(self) -> tuple[str, ...]:
-        """The last lines that the child has written since it was last started."""
+        """Return the last lines that the child has written since it was last started."""
         return tuple(self._last)
 
     def start_anew(self) -> None:

@@ -28,12 +28,12 @@ class Port:
 
     @property
     def listen(self) -> str:
-        """The address on which to listen, as `host:port`."""
+        """Return the address on which to listen, as `host:port`."""
         return str(Address(self.host, self.number))
 
     @property
     def address(self) -> str:
-        """The address at which programs on this machine reach the port, as `host:port`."""
+        """Return the address at which programs on this machine reach the port, as `host:port`."""
         return str(Address(_NEAR.get(self.host, self.host), self.number))
 
 

@@ -28,7 +28,7 @@ class Supervisor:
 
     @property
     def children(self) -> dict[str, Child]:
-        """Every child process, by its name."""
+        """Return every child process, by its name."""
         return {child.plan.name: child for stage in self._stages for child in stage}
 
     async def start(self) -> None:

@@ -27,18 +27,18 @@ class Ways:
 
     @property
     def secrets(self) -> dict[str, str]:
-        """The secret variables for notifications, for the processes that need them."""
+        """Return the secret variables for notifications, for the processes that need them."""
         return {"GALAXYTABLES_VAPID_KEY": self.vapid_key, "GALAXYTABLES_SMTP_URL": self.smtp_url}
 
     @property
     def sentence(self) -> str:
-        """A line of text that names the sign-in methods and ways of notification that are on."""
+        """Return a line of text that names the sign-in methods and ways of notification that are on."""
         notified = f"by {_joined(self.notified, 'and')}" if self.notified else "by the open page alone"
         return f"players come in {_joined(self.ways_in, 'or')}, and are notified {notified}"
 
     @property
     def ways_in(self) -> list[str]:
-        """The sign-in methods that are on."""
+        """Return the sign-in methods that are on."""
         ways = ["as guests"]
         if self._domain is not None:
             ways.append("by passkey at localhost" if self._domain == _LOCALHOST else "by passkey")
@@ -48,7 +48,7 @@ class Ways:
 
     @property
     def notified(self) -> list[str]:
-        """The ways of notifying players that are on."""
+        """Return the ways of notifying players that are on."""
         on = {
             "webhook": self.webhooks != _OFF,
             "push": bool(self.vapid_key),
@@ -58,7 +58,7 @@ class Ways:
 
     @property
     def _domain(self) -> str | None:
-        """The domain for passkeys: there are none for numbers, but this machine has a name, too."""
+        """Return the domain for passkeys: there are none for numbers, but this machine has a name, too."""
         host = urlsplit(self.public_address).hostname or _LOCALHOST
         try:
             number = ip_address(host)

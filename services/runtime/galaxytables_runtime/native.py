@@ -73,7 +73,7 @@ class NativeFinder(MetaPathFinder):
 
     @property
     def fits(self) -> bool:
-        """Whether the build was made from the present sources and for this interpreter.
+        """Return whether the build was made from the present sources and for this interpreter.
 
         This is computed when the build's first module is imported.
         """

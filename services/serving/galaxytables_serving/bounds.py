@@ -55,7 +55,7 @@ class Bounds:
 
     @property
     def max_json_size(self) -> int:
-        """The maximum size of the request in JSON, in bytes; it is greater than in binary."""
+        """Return the maximum size of the request in JSON, in bytes; it is greater than in binary."""
         return _JSON_SIZE_FACTOR * self.max_size
 
     def check(self, request: Message) -> None:

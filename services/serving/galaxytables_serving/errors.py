@@ -80,7 +80,7 @@ class GalaxyError(Exception):
 
     @property
     def retry_delay(self) -> Duration | None:
-        """The delay before a retry, as a protobuf duration."""
+        """Return the delay before a retry, as a protobuf duration."""
         if self.retry_after is None:
             return None
         delay = Duration()

@@ -117,7 +117,7 @@ class MetricsEndpoint:
 
     @property
     def port(self) -> int:
-        """The port on which the endpoint listens."""
+        """Return the port on which the endpoint listens."""
         return self._server.server_port
 
     def close(self) -> None:

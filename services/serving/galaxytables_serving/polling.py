@@ -13,7 +13,7 @@ from grpc.aio import init_grpc_aio
 if sys.platform == "linux":
 
     def start_polling() -> None:
-        """Start the thread unless it runs. The calling thread keeps its own policy.
+        """Start gRPC's polling thread, unless it runs already. The calling thread keeps its own policy.
 
         If the process has another policy already, or may not set one, all threads keep theirs.
         """
@@ -33,5 +33,5 @@ if sys.platform == "linux":
 else:
 
     def start_polling() -> None:
-        """Start the thread unless it runs."""
+        """Start gRPC's polling thread, unless it runs already."""
         init_grpc_aio()

@@ -12,9 +12,9 @@ _MIN_SHARE = 0.25
 
 
 def until_next(period: float) -> float:
-    """Return for how many seconds to sleep until one of this process's moments, which are `period` seconds apart.
+    """Return how many seconds to sleep until this process's next moment for periodic work.
 
-    That is from 0.25 to 1.25 periods.
+    The moments are `period` seconds apart. The result is 0.25 to 1.25 periods: a moment that is too near is skipped.
     """
     seconds = period - (time.monotonic() + _OFFSET) % period
     return seconds if seconds > _MIN_SHARE * period else seconds + period

@@ -62,7 +62,7 @@ class Service:
 
     @property
     def name(self) -> str:
-        """The full name, for example `galaxytables.rules.v1.RulesService`."""
+        """Return the full name, for example `galaxytables.rules.v1.RulesService`."""
         return self.descriptor.full_name
 
 

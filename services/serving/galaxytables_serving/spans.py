@@ -83,17 +83,17 @@ class RecordedSpan(Span):
 
     @property
     def traceparent(self) -> str:
-        """The W3C `traceparent` for calls that continue this span."""
+        """Return the W3C `traceparent` for calls that continue this span."""
         return self._traceparent
 
     @property
     def exemplar(self) -> dict[str, str]:
-        """The exemplar by which a histogram refers to this span."""
+        """Return the exemplar by which a histogram refers to this span."""
         return self._exemplar
 
     @property
     def ended(self) -> bool:
-        """Whether the span has ended."""
+        """Return whether the span has ended."""
         return not self._recorded.is_recording()
 
     def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "RecordedSpan":

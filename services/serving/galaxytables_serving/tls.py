@@ -101,7 +101,8 @@ class Credentials:
     ) -> None:
         """Read the files; `purpose` is in the names of their variables. Raises `SettingError`.
 
-        `name` is what certificates of others are made out to; if empty, what was called.
+        `name` is the host name that the other side's certificate must have. If it is empty, that is the name that was
+        called.
         """
         self.name = name
         self._purpose = purpose

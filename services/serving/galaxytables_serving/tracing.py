@@ -83,15 +83,15 @@ class Span(Protocol):
 
     @property
     def traceparent(self) -> str:
-        """The W3C `traceparent` for calls that continue this span."""
+        """Return the W3C `traceparent` for calls that continue this span."""
 
     @property
     def exemplar(self) -> dict[str, str]:
-        """The exemplar by which a histogram refers to this span."""
+        """Return the exemplar by which a histogram refers to this span."""
 
     @property
     def ended(self) -> bool:
-        """Whether the span has ended."""
+        """Return whether the span has ended."""
 
     def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "Span":
         """Begin a child span of this span, and return it."""
@@ -152,7 +152,7 @@ def exemplar(span: Span | None) -> dict[str, str] | None:
 
 
 def start_tracing(settings: TraceSettings, process: str) -> None:
-    """Start tracing if the settings turn it on. `stop_tracing` must be called in the end."""
+    """Start tracing if the settings turn it on. Call `stop_tracing` at the end."""
     if settings.endpoint:
         # Imported here, so that processes without tracing do not load it.
         from galaxytables_serving.spans import Tracer, exporter_to

@@ -31,7 +31,7 @@ class Beats:
     """
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
-        """The channels lead to any lobbies."""
+        """Each of the channels leads to any lobby."""
         self._stubs = cycle([gateway_pb2_grpc.GatewayServiceStub(channel) for channel in channels])
         self._beating: asyncio.Task[None] | None = None
         self._unheard = ""

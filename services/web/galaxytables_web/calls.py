@@ -37,7 +37,7 @@ class Call:
 
     @property
     def path(self) -> str:
-        """The path of the method: `/<service>/<method>`."""
+        """Return the path of the method: `/<service>/<method>`."""
         return f"/{self.service}/{self.name}"
 
     def table_of(self, request: bytes) -> str:

@@ -93,7 +93,7 @@ class Figures:
     """The metrics of one method, looked up once, so that a call need not look them up."""
 
     def __init__(self, service: str, method: str, *, streaming: bool) -> None:
-        """`service` is its full name."""
+        """`service` is the full name of the method's service."""
         self._calls = CallCounts(service, method)
         self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(service, method)
 

@@ -112,7 +112,10 @@ class _Written:
         await self._send({"type": _BODY, "body": event, "more_body": True})
 
     async def end(self, error: ConnectError | None) -> None:
-        """Tell how the stream ended; an error before the first event is an answer of its own."""
+        """Send an event that says how the stream ended.
+
+        If it failed before its first event, send an error response instead.
+        """
         wire = None if error is None else ConnectWireError.from_exception(error)
         if wire is not None and not self._has_begun:
             headers = [(b"content-type", b"application/json"), *self._named()]

@@ -15,7 +15,7 @@ class OpenApi:
     """An ASGI application that answers with the OpenAPI document."""
 
     def __init__(self) -> None:
-        """Read it."""
+        """Read the document from its file."""
         self._file: File = read_file(FILE.name, FILE)
 
     async def __call__(self, scope: Scope, send: Send) -> None:

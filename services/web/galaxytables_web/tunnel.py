@@ -154,7 +154,7 @@ class Tunnel:
     """An open tunnel. It ends with the connection or the lobby, or after `retire` once its calls have ended."""
 
     def __init__(self, stream: _Stream) -> None:
-        """The stream's first message has arrived."""
+        """The first message of `stream` must have arrived."""
         self._stream = stream
         self._loop = asyncio.get_running_loop()
         self._old = self._loop.time() + _FRESH_SECONDS

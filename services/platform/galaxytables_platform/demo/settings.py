@@ -40,7 +40,7 @@ class DemoSettings(RulesKeys):
 
     @property
     def patience(self) -> float:
-        """The time in seconds after which unfinished tables count as failed."""
+        """Return the time in seconds after which unfinished tables count as failed."""
         return self.timeout or max(_MIN_SECONDS, _SECONDS_A_TABLE * self.tables)
 
     def seats_of(self, max_seats: int) -> int:

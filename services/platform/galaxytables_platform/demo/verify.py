@@ -16,7 +16,7 @@ class Verdict:
 
     @property
     def verified(self) -> bool:
-        """Whether there are no differences."""
+        """Return whether there are no differences."""
         return not self.differences
 
 
