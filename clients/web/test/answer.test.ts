@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Answer, idsOfSide, marksOf, naming } from "../src/model/answer.js";
+import { Answer, idsOfSide, inSteps, marksOf, naming } from "../src/model/answer.js";
 import { options, prompt, say } from "./builders.js";
 
 const pay = (id: string, number: bigint) => ({
@@ -82,6 +82,31 @@ test("options are marked at the pieces and places that they stand for", () => {
   ]);
   expect(marks.get("cell:1")?.map(({ number, first }) => [number, first])).toEqual([[1, false]]);
   expect([...marks.keys()]).toEqual(["47", "cell:1"]);
+});
+
+describe("where a piece is chosen, then where it goes", () => {
+  const goes = (piece: string, place: string) => ({
+    id: `${piece} ${place}`,
+    targets: [{ standsFor: { case: "piece" as const, value: piece } }, { standsFor: { case: "place" as const, value: place } }],
+  });
+  const moves = prompt({ options: [goes("s1", "A"), goes("s1", "B"), goes("s2", "B")] });
+  const lit = (taken: string, picks: string[] = [], asked = moves) =>
+    [...inSteps(marksOf(asked), asked, { taken, picks }).keys()].sort();
+
+  test.each([
+    ["", [], ["s1", "s2"]],
+    ["s1", [], ["A", "B"]],
+    ["s2", [], ["B"]],
+    ["", ["s2 B"], ["B", "s1", "s2"]],
+  ])("taken %j and marked %j light %j", (taken, picks, wanted) => {
+    expect(lit(taken, picks)).toEqual(wanted);
+  });
+
+  test("all is lit where options are of another kind, or several are wanted", () => {
+    const other = prompt({ options: [goes("s1", "A"), { id: "x", targets: [{ standsFor: { case: "place", value: "C" } }] }] });
+    expect(lit("s1", [], other)).toEqual(["A", "C", "s1"]);
+    expect(lit("s1", [], prompt({ most: 2, options: moves.options }))).toEqual(["A", "B", "s1", "s2"]);
+  });
 });
 
 describe("a start tile", () => {

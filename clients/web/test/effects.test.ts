@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type Fact, FactSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { PowerSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { expect, test } from "vitest";
-import { type EffectSign, effectSigns, momentSign } from "../src/drawing/effects.js";
+import { type EffectSign, effectSigns, emsOf, momentSign } from "../src/drawing/effects.js";
 import { SHAPES } from "../src/drawing/effectShapes.js";
 
 type Value = number | string | readonly number[] | readonly string[] | Group | readonly Group[];
@@ -98,4 +98,11 @@ test("each moment has its sign, an action has its space", () => {
 
 test("each shape is drawn", () => {
   for (const drawn of Object.values(SHAPES)) expect(drawn.fill ?? drawn.line).toBeTruthy();
+});
+
+test("signs are as wide in one line as all of them are, with what lies between", () => {
+  expect(emsOf([])).toBe(0);
+  const [one, other] = [emsOf([[{ shape: "ore" }, { text: "2" }]]), emsOf([[{ shape: "jump" }]])];
+  expect(emsOf([[{ shape: "ore" }, { text: "2" }], [{ shape: "jump" }]])).toBeGreaterThan(one + other);
+  expect(emsOf([[{ text: "12" }]])).toBe(2 * emsOf([[{ text: "1" }]]));
 });

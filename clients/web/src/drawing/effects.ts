@@ -278,3 +278,10 @@ const MOMENTS: Readonly<Record<string, Shape>> = {
 export function momentSign({ kind, moment }: Power): Shape | undefined {
   return kind === "action" ? undefined : (MOMENTS[moment] ?? "lasting");
 }
+
+/** How wide signs are in one line, in ems: a sign is about as wide as it is high, a figure two thirds of that. */
+export function emsOf(chunks: readonly Chunk[]): number {
+  const [SIGN, LETTER, NAME, APART] = [1.12, 0.66, 6, 0.3];
+  const wide = (sign: EffectSign) => ("shape" in sign ? SIGN : "text" in sign ? LETTER * sign.text.length : NAME);
+  return chunks.flat().reduce((sum, sign) => sum + wide(sign), APART * Math.max(0, chunks.length - 1));
+}

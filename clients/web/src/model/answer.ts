@@ -143,6 +143,26 @@ function namedBy({ component, facts }: Option): string[] {
   return [...new Set([component, ...others])].filter(Boolean);
 }
 
+/**
+ * What is lit where one thing is chosen after the other: pieces that go somewhere, and of the one that is taken where it may go.
+ *
+ * A question whose options do not all put a piece at a place lights all that it is about.
+ */
+export function inSteps(
+  marks: ReadonlyMap<string, readonly Mark[]>,
+  prompt: Prompt | undefined,
+  { taken, picks }: { readonly taken: string; readonly picks: readonly string[] },
+): ReadonlyMap<string, readonly Mark[]> {
+  const goes = ({ targets }: Option) => targets.map(({ standsFor }) => standsFor.case).join() === "piece,place";
+  if (prompt?.most !== 1 || !prompt.options.every(goes)) return marks;
+  const of = (wanted: (option: Option) => boolean) => prompt.options.filter(wanted).flatMap((each) => placesOf(each));
+  const goals = of((option) => placesOf(option)[0] === taken).filter((id) => id !== taken);
+  const shown = goals.length
+    ? goals
+    : [...of(({ id }) => picks.includes(id)), ...prompt.options.map((option) => placesOf(option)[0])];
+  return new Map([...marks].filter(([id]) => shown.includes(id)));
+}
+
 /** Options by the ids of the pieces and places that they stand for, and by the components that they name. */
 export function marksOf(prompt: Prompt | undefined): ReadonlyMap<string, readonly Mark[]> {
   const marks = new Map<string, Mark[]>();
