@@ -1423,11 +1423,11 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     await ada.page.click("button[aria-label='Play it all']");
     await ada.page.waitForFunction((told) => document.querySelector("main .past")?.textContent !== told, second);
     await ada.page.click("button[aria-label='Stop']");
-    await ada.page.click("button[aria-label='To the present']");
+    await ada.page.click("button[aria-label='Back to now']");
     await gone(ada, "main .past");
     await ada.page.selectOption("select[aria-label='Round']", { index: 1 });
     await sees(ada, "main .past");
-    await ada.page.click("button[aria-label='To the present']");
+    await ada.page.click("button[aria-label='Back to now']");
     say("looked back");
 
     const settings = "header details:has(select)";

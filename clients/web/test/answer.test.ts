@@ -87,7 +87,10 @@ test("options are marked at the pieces and places that they stand for", () => {
 describe("where a piece is chosen, then where it goes", () => {
   const goes = (piece: string, place: string) => ({
     id: `${piece} ${place}`,
-    targets: [{ standsFor: { case: "piece" as const, value: piece } }, { standsFor: { case: "place" as const, value: place } }],
+    targets: [
+      { standsFor: { case: "piece" as const, value: piece } },
+      { standsFor: { case: "place" as const, value: place } },
+    ],
   });
   const moves = prompt({ options: [goes("s1", "A"), goes("s1", "B"), goes("s2", "B")] });
   const lit = (taken: string, picks: string[] = [], asked = moves) =>
@@ -103,7 +106,9 @@ describe("where a piece is chosen, then where it goes", () => {
   });
 
   test("all is lit where options are of another kind, or several are wanted", () => {
-    const other = prompt({ options: [goes("s1", "A"), { id: "x", targets: [{ standsFor: { case: "place", value: "C" } }] }] });
+    const other = prompt({
+      options: [goes("s1", "A"), { id: "x", targets: [{ standsFor: { case: "place", value: "C" } }] }],
+    });
     expect(lit("s1", [], other)).toEqual(["A", "C", "s1"]);
     expect(lit("s1", [], prompt({ most: 2, options: moves.options }))).toEqual(["A", "B", "s1", "s2"]);
   });

@@ -86,3 +86,26 @@ test("a moment is told by the round that it led to, and by which moment of that 
     { round: 3, step: 1, steps: 1, first: 5, last: 5 },
   ]);
 });
+
+test("once the game is over, what every seat saw is asked for as well", async () => {
+  const open: boolean[] = [];
+  const seen = anyPack(JumpViewSchema, create(JumpViewSchema, { round: 3 }));
+  const transport = createRouterTransport(({ rpc }) => {
+    rpc(PlayService.method.getView, ({ atEvent, openHands }) => {
+      open.push(openHands);
+      return { update: { lastEvent: atEvent, view: seen }, hands: openHands ? [{ seat: 1, view: seen }] : [] };
+    });
+  });
+  let over = false;
+  const looking = new Past(
+    new Lobby({ transport }),
+    "t",
+    () => log,
+    () => over,
+  );
+  await looking.go(1);
+  expect(looking.value?.hands).toEqual([]);
+  over = true;
+  await looking.go(4);
+  expect([open, looking.value?.hands?.map(({ seat }) => seat)]).toEqual([[false, true], [1]]);
+});

@@ -72,6 +72,22 @@ export function rounds(
   };
 }
 
+/** Points of several seats over a line of time, whose ends are events: each of a round's points stands where it ended. */
+export function overTime(
+  series: ReadonlyMap<number, readonly number[]>,
+  ends: readonly number[],
+  { first, last }: { readonly first: number; readonly last: number },
+  width: number,
+  height: number,
+): { seat: number; line: string }[] {
+  const y = scale(0, Math.max(1, ...[...series.values()].flat()), height);
+  const x = (event: number) => (width * (event - first)) / Math.max(1, last - first);
+  return [...series].map(([seat, values]) => ({
+    seat,
+    line: path([{ x: 0, y: y(0) }, ...values.map((value, index) => ({ x: x(ends[index] ?? last), y: y(value) }))]),
+  }));
+}
+
 /** The column nearest to a place, by its index; -1 where there is none. */
 export function nearest(columns: readonly number[], x: number): number {
   const distances = columns.map((column) => Math.abs(column - x));

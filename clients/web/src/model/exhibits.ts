@@ -28,7 +28,8 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
         left("cost", ".cost"),
         left("good", ".kind"),
         left("name", ".name"),
-        left("phase", ".badge"),
+        // That of the second power: the first one is told as a whole.
+        left("phase", ".power ~ .power .badge"),
         right("points", ".vp"),
         right("power", ".signs"),
       ],

@@ -5,6 +5,11 @@ import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_
 import type { LogEntry } from "./knownTable.js";
 import { Watched } from "./watched.js";
 
+export interface Seen {
+  readonly seat: number;
+  readonly view: Message;
+}
+
 /** What is looked back at. */
 export interface PastView {
   /** The number of the event that was told last. */
@@ -12,6 +17,8 @@ export interface PastView {
   /** That of the last event that was told in the same moment. */
   readonly last?: number;
   readonly view?: Message;
+  /** What every seat saw then, once the game is over. */
+  readonly hands?: readonly Seen[];
   readonly waiting: boolean;
   readonly failed?: unknown;
 }
@@ -19,13 +26,14 @@ export interface PastView {
 /** Walks over the events of one table; `undefined` is the present. */
 export class Past extends Watched<PastView | undefined> {
   /** What was seen, by event, the newest last, so that walking back and forth asks once. */
-  private readonly kept = new Map<number, { last: number; view?: Message }>();
+  private readonly kept = new Map<number, { last: number; view?: Message; hands?: readonly Seen[] }>();
   private asking = 0;
 
   constructor(
     private readonly lobby: Lobby,
     private readonly tableId: string,
     private readonly log: () => readonly LogEntry[],
+    private readonly over: () => boolean = () => false,
     private readonly most = 200,
   ) {
     super(undefined);
@@ -116,9 +124,18 @@ export class Past extends Watched<PastView | undefined> {
     return prompt && { prompt, ...(view && { view }) };
   }
 
-  private async look(event: number): Promise<{ last: number; view?: Message }> {
-    const { update } = await this.lobby.play.getView({ tableId: this.tableId, atEvent: BigInt(event) });
-    const found = { last: Number(update?.lastEvent ?? event), view: readView(update?.view) };
+  private async look(event: number): Promise<{ last: number; view?: Message; hands?: readonly Seen[] }> {
+    const openHands = this.over();
+    const { update, hands } = await this.lobby.play.getView({
+      tableId: this.tableId,
+      atEvent: BigInt(event),
+      openHands,
+    });
+    const seen = hands.flatMap(({ seat, view }) => {
+      const read = readView(view);
+      return read ? [{ seat, view: read }] : [];
+    });
+    const found = { last: Number(update?.lastEvent ?? event), view: readView(update?.view), hands: seen };
     this.kept.set(event, found);
     const oldest = this.kept.keys().next();
     if (this.kept.size > this.most && !oldest.done) this.kept.delete(oldest.value);

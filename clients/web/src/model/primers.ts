@@ -1,4 +1,5 @@
 /** Part of what a lesson begins with: the signs that a learner will meet at a table, as the table draws them. */
+import { roman } from "../drawing/roman.js";
 import type { COST_SHAPES } from "../drawing/shapes.js";
 import type { Shape } from "../drawing/effects.js";
 import type { IconName } from "../lib/icons.js";
@@ -11,7 +12,8 @@ export type PrimerSign =
   | { readonly face: IconName }
   | { readonly shape: Shape }
   | { readonly points: string }
-  | { readonly text: string };
+  /** Letters, in the colour of a phase where they stand for it. */
+  | { readonly text: string; readonly phase?: string };
 
 export interface PrimerRow {
   /** The sentence is `sign-<game>-<about>`. */
@@ -74,7 +76,10 @@ export const PRIMERS: Readonly<Record<string, readonly PrimerRow[]>> = {
     POINTS,
     KINDS,
     later("windfall", { good: "any", halo: true }),
-    first("phases", ...["I", "II", "III", "IV", "V"].map((text) => ({ text }))),
+    first(
+      "phases",
+      ...["explore", "develop", "settle", "consume", "produce"].map((phase, at) => ({ text: roman(at + 1), phase })),
+    ),
     later("strength", { icon: "sword" }),
     later("hand", { icon: "card" }),
     later("chips", { icon: "chip" }),

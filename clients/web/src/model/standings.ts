@@ -5,6 +5,8 @@ import type { JumpView } from "galaxytables-client/gen/galaxytables/jump/v1/jump
 import type { RaceView } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
 import type { RollView } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
 
+import type { TableController } from "./tableController.js";
+
 type Points = ReadonlyMap<number, number>;
 
 const POINTS: Readonly<Record<string, (view: never) => Points>> = {
@@ -38,4 +40,17 @@ export function seriesOf(views: readonly Message[]): Map<number, number[]> {
   for (const view of views)
     for (const [seat, points] of pointsOf(view)) series.set(seat, [...(series.get(seat) ?? []), points]);
   return series;
+}
+
+/** Points by seat at the end of each round, and when each was over, by the event that was told then; the last one is the end. */
+export async function pointsByRound({ past, now }: Pick<TableController, "past" | "now">): Promise<{
+  series: ReadonlyMap<number, readonly number[]>;
+  ends: readonly { round: number; event?: number | undefined }[];
+}> {
+  const begun = past.rounds();
+  const views = await past.atRounds();
+  return {
+    series: seriesOf(now.view ? [...views, now.view] : views),
+    ends: begun.map(({ round }, index) => ({ round, event: begun[index + 1]?.event })),
+  };
 }

@@ -73,7 +73,12 @@ export class TableController extends Watched<KnownTable> {
     super(new KnownTable());
     this.table = new Watched(table);
     this.value.clocks.control = table.timeControl;
-    this.past = new Past(lobby, address, () => this.value.log);
+    this.past = new Past(
+      lobby,
+      address,
+      () => this.value.log,
+      () => this.value.finished,
+    );
     // What the server did not answer is no news any more once it is heard again.
     this.line.subscribe(({ state }) => {
       if (state !== "live" || !(this.failure instanceof UnavailableError)) return;
