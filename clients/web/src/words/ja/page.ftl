@@ -309,7 +309,7 @@ past-short-play = 再生
 past-short-pause = 停止
 past-short-on = 次へ
 past-short-last = 今
-past-short-end = 終局
+past-short-end = 終了
 
 more = その他
 table-pause = 中断を提案
