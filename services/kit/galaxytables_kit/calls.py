@@ -80,7 +80,7 @@ class RulesCalls:
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
         """Check options for a number of seats, and return all options with defaults filled in.
 
-        Raises `OptionError` if the game cannot be played with these options and seats. Raises `OptionError` if not.
+        Raises `OptionError` if the game cannot be played with these options and seats.
         """
         options = read_options(self.game.options_type, request.options)
         digest = request.pack_digest or self.packs.default

@@ -42,7 +42,7 @@ class _Hash(Protocol):
 
 
 class Chance(Protocol):
-    """Where a game gets everything random from."""
+    """The source of everything random in a game."""
 
     counter: int
     """How many draws have been made."""

@@ -36,7 +36,7 @@ class Compiled(Generic[W]):
 
     @property
     def facts(self) -> Facts:
-        """The value as it is written in the file, in the form of facts for the catalogue."""
+        """Return the value as it is written in the file, in the form of facts for the catalogue."""
         raise NotImplementedError
 
 

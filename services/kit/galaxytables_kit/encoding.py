@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Encoding(Struct, frozen=True):
-    """How the view of a game becomes a vector: the name of this encoding, and the meaning of the view's fields.
+    """Describes how a game's view becomes a vector: the name of this encoding, and the meaning of the view's fields.
 
     Paths are names of fields joined by dots: `empires.cards`. `by_seat` names lists with one entry for each seat, in
     seat order. `seats` names fields whose numbers are seats. `rows` names lists that are encoded entry by entry, with

@@ -45,18 +45,18 @@ _TARGETS: Mapping[type, Callable[[Dispatched], game_pb2.Target]] = {
 
 
 def fact_messages(facts: Facts) -> list[game_pb2.Fact]:
-    """Return facts as messages, in order."""
+    """Return facts as protobuf messages, in order."""
     return [fact_message(name, value) for name, value in facts.items()]
 
 
 def fact_message(name: str, value: FactValue) -> game_pb2.Fact:
-    """Return one fact, given as a name and a value, as a message."""
+    """Return one fact, given as a name and a value, as a protobuf message."""
     return _FACTS[type(value)](name, value)
 
 
 @lru_cache(4096)
 def target_message(target: Target) -> game_pb2.Target:
-    """Return a target as a message.
+    """Return a target as a protobuf message.
 
     The message is cached: many options have the same few targets, and protobuf copies submessages.
     """

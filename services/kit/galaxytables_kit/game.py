@@ -44,7 +44,7 @@ class Score(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The sum of all points."""
+        """Return the sum of all points."""
         return sum(self.parts.values())
 
 
@@ -158,7 +158,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
         """Return every component that can lie on the table, with what is printed on it."""
 
     def components(self, pack: P) -> Iterable[rules_pb2.Component]:
-        """Return every component that can lie on the table, as messages of the catalogue."""
+        """Return every component that can lie on the table, as protobuf messages for the catalogue."""
         return map(component_message, self.printed(pack))
 
     def provenances(self, pack: P) -> Mapping[rules_pb2.Provenance.ValueType, int]:

@@ -207,12 +207,12 @@ class LiveGame(Generic[S, P, OptionsT]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._flow is None
 
     @property
     def end_reason(self) -> game_pb2.EndReason.ValueType:
-        """The reason why the game is over; `END_REASON_UNSPECIFIED` before its end."""
+        """Return the reason why the game is over; `END_REASON_UNSPECIFIED` before its end."""
         if self._flow is not None:
             return game_pb2.END_REASON_UNSPECIFIED
         if self._closed:
@@ -292,7 +292,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return prompt
 
     def prompt_of(self, seat: int) -> tuple[str, Prompt]:
-        """Return the prompt that is open for a seat, after the prompt's id. A seat has at most one open prompt.
+        """Return the id of the prompt that is open for a seat, and the prompt. A seat has at most one open prompt.
 
         Raises `GameOver`, `PromptClosed`.
         """

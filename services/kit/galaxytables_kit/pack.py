@@ -33,7 +33,7 @@ class PackRegistry(Generic[P]):
 
     @property
     def digests(self) -> list[bytes]:
-        """The digests of all packs, beginning with that of the pack for new games."""
+        """Return the digests of all packs, beginning with that of the pack for new games."""
         return [self.default, *(digest for digest in self._packs if digest != self.default)]
 
     def only(self, digest: bytes) -> "PackRegistry[P]":

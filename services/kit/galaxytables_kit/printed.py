@@ -55,7 +55,7 @@ class Printed(Struct, frozen=True):
 
 
 def component_message(printed: Printed) -> rules_pb2.Component:
-    """Return a component as a message of the catalogue."""
+    """Return a component as a protobuf message for the catalogue."""
     return rules_pb2.Component(
         id=printed.id,
         name=printed.name,

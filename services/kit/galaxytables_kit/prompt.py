@@ -46,7 +46,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     @property
     def default_picks(self) -> Picks:
-        """The answer that is played for a seat that does not answer. It is always legal."""
+        """Return the answer that is played for a seat that does not answer. It is always legal."""
         return self.options[: self.least] if self.default is None else self.default
 
     def check(self, picks: Picks) -> None:

@@ -104,12 +104,12 @@ class Puzzles:
 
     @property
     def ids(self) -> list[str]:
-        """The ids of all puzzles."""
+        """Return the ids of all puzzles."""
         return list(self._by_id)
 
     @property
     def outlines(self) -> list[rules_pb2.PuzzleOutline]:
-        """What each puzzle is about."""
+        """Return an outline of each puzzle: its kind, round and difficulty, and how far the best answer is ahead."""
         return [
             rules_pb2.PuzzleOutline(
                 id=puzzle.id,
@@ -131,16 +131,16 @@ class Puzzles:
 
 
 def lead(puzzle: Puzzle) -> int:
-    """Return by how many percent the best answer to a puzzle is ahead of the best wrong answer."""
+    """Return how many percentage points the best answer to a puzzle is ahead of the best wrong answer."""
     others = puzzle.answers[puzzle.best :]
     return puzzle.answers[0].win - max((answer.win for answer in others), default=0)
 
 
 def difficulty(puzzle: Puzzle) -> "rules_pb2.PuzzleDifficulty.ValueType":
-    """Return how hard a puzzle is, from what was measured as it was found.
+    """Return the difficulty of a puzzle, computed from what was measured when the puzzle was found.
 
-    It gets a point for a lead below `FAR`, another below `CLOSE`, one for more than `FEW` answers, and one if the bot
-    that played the game answered wrongly. No point is easy, two or more are hard.
+    A puzzle gets a point for a lead below `FAR`, another below `CLOSE`, one for more than `FEW` answers, and one if the
+    bot that played the game answered wrongly. No point is easy, two or more are hard.
     """
     points = (lead(puzzle) < FAR) + (lead(puzzle) < CLOSE) + (len(puzzle.answers) > FEW) + (not puzzle.solved_by_bot)
     if points > 1:
@@ -149,7 +149,7 @@ def difficulty(puzzle: Puzzle) -> "rules_pb2.PuzzleDifficulty.ValueType":
 
 
 def answer_messages(puzzle: Puzzle) -> list[rules_pb2.PuzzleAnswer]:
-    """Return the answers of a puzzle as messages of the contract."""
+    """Return the answers of a puzzle as protobuf messages."""
     return [
         rules_pb2.PuzzleAnswer(
             picks=answer.picks,

@@ -35,7 +35,7 @@ _EVENTS = {response: tag(response, "events") for response in (rules_pb2.NewGameR
 
 
 def prompt_message(live: AnyLive, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
-    """Return a prompt as a message, with its facts and options. Raises `UndeclaredError`."""
+    """Return a prompt as a protobuf message, with its facts and options. Raises `UndeclaredError`."""
     return game_pb2.Prompt.FromString(_serialized(live, prompt_id, prompt))
 
 
@@ -113,7 +113,7 @@ def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
 
 
 def reason_message(game: AnyGame, reason: Reason) -> game_pb2.Reason:
-    """Return a reason as a message of the contract. Raises `UndeclaredError`."""
+    """Return a reason as a protobuf message. Raises `UndeclaredError`."""
     if reason.kind != NOT_ASKED:
         kind = game.reasons.get(reason.kind)
         if kind is None:
@@ -139,7 +139,7 @@ def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
 
 
 def event_message(event: EmittedEvent) -> game_pb2.Event:
-    """Return an event as a message, with the private parts of all seats."""
+    """Return an event as a protobuf message, with the private parts of all seats."""
     return game_pb2.Event.FromString(_event(event))
 
 
@@ -176,7 +176,7 @@ _fact = lru_cache(_KEPT_FACTS, typed=True)(_made)
 
 
 def score_messages(scores: Iterable[Score]) -> list[game_pb2.SeatScore]:
-    """Return scores as messages, with ranks."""
+    """Return scores as protobuf messages, with ranks."""
     scores = list(scores)
     rank = ranks(scores)
     return [

@@ -33,7 +33,7 @@ EXIT_INTERRUPTED = 130
 
 @dataclass
 class Tally:
-    """Collects how long each choice waited that was made while the measurement ran."""
+    """Collects the waiting times of the choices that are made while the measurement runs."""
 
     counting: bool = False
     began: int = 0

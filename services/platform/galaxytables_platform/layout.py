@@ -164,7 +164,10 @@ class Layout:
 
     @property
     def exposure(self) -> str:
-        """A sentence about what can be read on the network, because it is not encrypted; empty if nothing can."""
+        """Return a sentence about what can be read on the network because it is not encrypted.
+
+        It is empty if nothing can be read.
+        """
         exposed = [each.port.purpose for each in (self.lobbies[0], self.web) if each is not None and each.exposed]
         if not exposed:
             return ""

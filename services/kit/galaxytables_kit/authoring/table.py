@@ -46,17 +46,17 @@ class Table:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played here."""
+        """Return the game that is played here."""
         return self._calls.game
 
     @property
     def view(self) -> Message:
-        """The viewer's view of the table, as the game's own message."""
+        """Return the viewer's view of the table, as the game's own message."""
         return unpacked(self.game, self._view)
 
     @property
     def question(self) -> game_pb2.Prompt | None:
-        """The viewer's open prompt; None if there is none."""
+        """Return the viewer's open prompt; None if there is none."""
         return next((prompt for prompt in self.standing.prompts if prompt.seat == self._viewer), None)
 
     def news(self) -> list[game_pb2.Event]:

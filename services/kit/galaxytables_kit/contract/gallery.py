@@ -42,7 +42,7 @@ class Gallery:
         return view
 
     def names_seen(self, live: AnyLive, viewer: Viewer) -> Counter[str]:
-        """Return the components that a viewer's view of a game names, each with how often.
+        """Return how often a viewer's view of a game names each component.
 
         Only components that lie on any of the subject's tables are counted.
         """
@@ -63,17 +63,17 @@ class Gallery:
 
     @cached_property
     def catalogue(self) -> Mapping[str, rules_pb2.Component]:
-        """Every component of the built-in pack by its id."""
+        """Return every component of the built-in pack by its id."""
         return {each.id: each for each in self.subject.game.components(self.pack)}
 
     @cached_property
     def pack(self) -> Any:  # noqa: ANN401 - any game's pack
-        """The built-in pack."""
+        """Return the built-in pack."""
         return self.packs.get(self.packs.default)
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The component ids of all pieces that lie on any of the subject's tables."""
+        """Return the component ids of all pieces that lie on any of the subject's tables."""
         subject, names = self.subject, set[str]()
         for seats, setup in subject.tables(self.pack):
             options = read_options(subject.game.options_type, setup)

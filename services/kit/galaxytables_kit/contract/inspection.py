@@ -51,12 +51,12 @@ class Inspection:
 
     @property
     def table(self) -> str:
-        """A text with the seats, options and seed of the current table."""
+        """Return a text with the seats, options and seed of the current table."""
         return self._where
 
     @property
     def where(self) -> str:
-        """A text with the game, seats, options, seed and step: all that is needed to reproduce a failure."""
+        """Return a text with the game, seats, options, seed and step: all that is needed to reproduce a failure."""
         place = f"{self.game.name}{self._where}"
         if self._step is None:
             return place
@@ -75,7 +75,7 @@ class Inspection:
         self._looked_at += 1
 
     def saw(self, sight: Sight, times: int = 1) -> None:
-        """Record that the law saw a sight, or saw it several times."""
+        """Record that the law saw a sight, once or several times."""
         self.seen[sight] += times
 
     def games(self, playouts: int, *, checkpoints: bool = True) -> Iterator[tuple[AnyLive, Random]]:

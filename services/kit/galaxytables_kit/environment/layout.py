@@ -23,10 +23,10 @@ _RowOf: TypeAlias = "Callable[[int, Value, Look], int]"
 
 
 class Look:
-    """What is known while one view is encoded.
+    """The data needed while one view is encoded: the seat whose view it is, and where pieces and places were found.
 
-    This is the seat whose view it is, and the rows in which pieces and places were found. `where` maps the id of a
-    piece or place to the number of the list that shows it and its entry in that list, both from 1.
+    `where` maps the id of a piece or place to the number of the list that shows it and its entry in that list, both
+    from 1.
     """
 
     def __init__(self, viewer: int, seats: int) -> None:
@@ -40,7 +40,7 @@ class Look:
 
 
 class Fields:
-    """How one type of message is written into a vector.
+    """Writes one type of message into a vector.
 
     It has the names of the values, and a function that writes each field.
     """

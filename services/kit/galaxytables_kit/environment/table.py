@@ -73,7 +73,7 @@ class Environment:
 
     @property
     def encoding(self) -> str:
-        """The name of the encoding of observations and actions.
+        """Return the name of the encoding of observations and actions.
 
         If two encodings have the same name, their observations and actions mean the same.
         """
@@ -81,12 +81,12 @@ class Environment:
 
     @property
     def encoder(self) -> Encoder:
-        """The encoder, which has the sizes of observations and the names of their values."""
+        """Return the encoder, which has the sizes of observations and the names of their values."""
         return self._encoder
 
     @property
     def live(self) -> AnyLive:
-        """The game itself, for uses that an environment does not cover.
+        """Return the game itself, for uses that an environment does not cover.
 
         Answer prompts directly on this game only while no answer is half built in the environment.
         """
@@ -94,33 +94,33 @@ class Environment:
 
     @property
     def actions(self) -> int:
-        """The number of actions: one for each slot, one for `DONE`, one for `NEXT`."""
+        """Return the number of actions: one for each slot, one for `DONE`, one for `NEXT`."""
         return self._encoder.encoding.slots + 2
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._live.over
 
     @property
     def seat(self) -> int | None:
-        """The seat whose turn it is; None when the game is over."""
+        """Return the seat whose turn it is; None when the game is over."""
         return None if self._picking is None else self._picking.prompt.seat
 
     @property
     def prompts(self) -> dict[int, Prompt]:
-        """The open prompts by seat. The first of them is the current one."""
+        """Return the open prompts by seat. The first of them is the current one."""
         return {prompt.seat: prompt for prompt in sorted(self._live.prompts.values(), key=lambda each: each.seat)}
 
     @property
     def picked(self) -> Picks:
-        """The options picked so far for the current prompt, in the order of picking."""
+        """Return the options picked so far for the current prompt, in the order of picking."""
         picking = self._picking
         return () if picking is None else tuple([picking.prompt.options[index] for index in picking.picked])
 
     @property
     def cut_short(self) -> int:
-        """How many searches for a legal answer to the current prompt ended without one (see `picking.py`)."""
+        """Return how many searches for a legal answer to the current prompt ended without one (see `picking.py`)."""
         return 0 if self._picking is None else self._picking.cut_short
 
     def reset(self, seed: int | None = None) -> None:

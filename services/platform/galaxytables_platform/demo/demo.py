@@ -78,7 +78,7 @@ async def _play_all(demo: DemoSettings, layout: Layout, console: Console) -> int
 
 
 class Show:
-    """Plays all tables of a demo and shows how far they are."""
+    """Plays all tables of a demo and shows their progress."""
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How bad a finding is. People can still play with a finding of any level but `problem`."""
+    """The severity of a finding. People can still play, unless the level is `problem`."""
 
     OK = "ok"
     WARNING = "warning"
