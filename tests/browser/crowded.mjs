@@ -319,8 +319,8 @@ export function sought() {
   const [from, to] = [ways.getBoundingClientRect().bottom, sheet.top];
   if (lit && (top < from || Math.min(bottom, top + 60) > to))
     faults.push(`"${lit.textContent.trim().slice(0, 30) || lit.ariaLabel}" is asked about from ${top.toFixed(0)} to ${bottom.toFixed(0)} px, and ${from.toFixed(0)} to ${to.toFixed(0)} px are seen`);
-  const go = document.querySelector(".prompt .go:disabled");
-  if (go?.checkVisibility() && !document.querySelector(".prompt [aria-pressed=true]")) faults.push("there is a button that nobody can press yet");
+  const go = document.querySelector(".prompt .go");
+  if (!go?.checkVisibility()) faults.push("the button that answers is not seen");
   const icons = [...document.querySelectorAll(".asides button")].map((button) => button.getBoundingClientRect().top);
   if (icons.length < 2 || new Set(icons).size > 1) faults.push(`what is asked about a question is not one row: ${icons}`);
   return faults;

@@ -17,7 +17,7 @@ from tests.kit.sentences import words_of
 
 ENGLISH = words_of(JUMP)
 NEGOTIATION = (
-    "You may pay for a military world that is not alien as for a non-military one, its defense -1 being the cost."
+    "Pay for a military world, not alien: cost is defense -1."
 )
 
 # All that a card file says of a card, besides what holds for every card.
@@ -315,16 +315,16 @@ def test_facts_for_programs() -> None:
         ("contact_specialist", NEGOTIATION),
         (
             "colony_convoy",
-            "Give this card up to place a second non-military world, its cost -2; both are non-military.",
+            "Give this card up: place two non-military worlds, the second one's cost -2.",
         ),
-        ("military_convoy", "You may conquer a second military world with strength that the first left over."),
-        ("trade_pact", "Place it only with one of: general strength 0 and Contact Specialist in your empire."),
+        ("military_convoy", "Conquer a second military world with the strength left."),
+        ("trade_pact", "Only with one of: general strength 0 and Contact Specialist in your empire."),
         ("trade_pact", "One per empire."),
         (
             "war_propaganda",
-            "Before scoring it goes to the one player with the highest general strength; not on a tie.",
+            "Before scoring it goes to the player of most general strength; not on a tie.",
         ),
-        ("survey_team", "Lies on the table; take one instead of a development from hand."),
+        ("survey_team", "Lies on the table: take it instead of a development."),
     ],
 )
 def test_lines_for_people(card: str, line: str) -> None:

@@ -1,24 +1,38 @@
 import { describe, expect, it } from "vitest";
-import { roomFrom, WIDTHS, widthOf } from "../src/drawing/room.js";
+import { type Held, type Row, signsWidth, widthOf, worded } from "../src/drawing/room.js";
+
+const LETTERS = 15;
+const row = (said: string): Row => ({ moment: "settle", badge: "III", signs: [{ text: "+1" }], powers: [], said });
+const short = row("+1 military");
+const long = row("pay for a military world at its defense, and once more for each of its kind that lies here already");
+const held = (...rows: Row[]): Held => ({ name: "Mine", rows });
+const hand = { width: 190, height: 155 };
 
 describe("the room of a card for words", () => {
-  it("is there sooner for less", () => {
-    const short = roomFrom("Mine", ["Settle: +1 military"], 0, 1);
-    const long = roomFrom("Mine", ["Produce: draw a card for each of your worlds with a good of this sort"], 0, 1);
-    expect(short).toBe(WIDTHS[0]);
-    expect(long).toBeGreaterThan(short ?? 0);
+  it("holds a short sentence on a small card, and a long one on a larger", () => {
+    expect(worded(held(short), { width: 96, height: 144 }, LETTERS, false)).toEqual([true]);
+    expect(worded(held(long), { width: 96, height: 144 }, LETTERS, false)).toEqual([false]);
+    expect(worded(held(long), hand, LETTERS, false)).toEqual([true]);
   });
-  it("is there for no sentence that no card can hold", () => {
-    expect(
-      roomFrom("Mine", Array<string>(9).fill("Settle: may pay for a military world as if it were none"), 0, 9),
-    ).toBe(undefined);
+  it("goes to as many lines as it holds, and one that has none takes nothing from the others", () => {
+    const all = worded(held(long, long, long, short), { width: 190, height: 180 }, LETTERS, false);
+    expect(all).toEqual([true, false, false, true]);
+    expect(worded(held(row(""), short), hand, LETTERS, false)).toEqual([false, true]);
   });
-  it("is less beneath a long name and above a foot", () => {
-    const sentence = ["Develop: draw two cards for each development"];
-    const plain = roomFrom("Mine", sentence, 0, 1) ?? 0;
-    expect(roomFrom("Interstellar Casus Belli Union", sentence, 2, 1)).toBeGreaterThan(plain);
+  it("is less beneath a long name, above a foot, and beside a good", () => {
+    const room = { width: 110, height: 165 };
+    const fits = (card: Held) => worded(card, room, LETTERS, false).filter(Boolean).length;
+    const rows = [short, short, short];
+    expect(fits(held(...rows))).toBe(3);
+    expect(fits({ ...held(...rows), name: "Interstellar Casus Belli Union" })).toBeLessThan(3);
+    expect(fits({ ...held(...rows), footed: true, keywords: true })).toBeLessThan(3);
+    const card = held(row("draw 1 card if a good is here now"));
+    const strip = { width: 150, height: 74 };
+    expect(worded(card, strip, LETTERS, true)).toEqual([true]);
+    expect(worded({ ...card, goods: true }, strip, LETTERS, true)).toEqual([false]);
   });
   it("counts signs that are as wide as high twice", () => {
     expect(widthOf("採掘")).toBeGreaterThan(widthOf("abc"));
+    expect(signsWidth({ ...short, signs: [{ text: "+1" }, { icon: "sword" }] })).toBeGreaterThan(signsWidth(short));
   });
 });

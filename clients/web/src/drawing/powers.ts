@@ -40,7 +40,7 @@ export function badgesOf(catalogue: Catalogue): Badges {
   return badges;
 }
 
-const PRINTED: readonly (readonly [fact: string, icon: IconName])[] = [
+export const PRINTED: readonly (readonly [fact: string, icon: IconName])[] = [
   ["military_icons", "sword"],
   ["explore_icons", "eye"],
   ["chromosome_icons", "helix"],

@@ -24,11 +24,11 @@ const LEAST: Record<Form, Room> = {
   normal: { width: 96, height: 144 },
   wide: { width: 132, height: 62 },
   mini: { width: 126, height: 50 },
-  tile: { width: 81, height: 50 },
+  tile: { width: 81, height: 46 },
 };
 const MOST: Record<Form, Room> = {
   normal: { width: 190, height: 285 },
-  wide: { width: 230, height: 88 },
+  wide: { width: 230, height: 96 },
   mini: { width: 230, height: 56 },
   tile: { width: 150, height: 60 },
 };

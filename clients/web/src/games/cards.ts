@@ -1,4 +1,5 @@
 /** Cards as rows show them, whatever the game. */
+import type { Form } from "../drawing/tableau.js";
 import type { IconName } from "../lib/icons.js";
 import type { Gain, Look } from "../lib/look.js";
 
@@ -11,6 +12,13 @@ export interface RowCard {
   readonly gain?: readonly Gain[];
   readonly note?: string;
 }
+
+/** More cards of one's own lie on their sides, where a line of words is longer. */
+const FEW = 6;
+
+/** The forms in which cards of one's own lie. */
+export const formsOf = (cards: number): readonly [Form, ...Form[]] =>
+  cards > FEW ? ["wide", "mini"] : ["normal", "wide", "mini"];
 
 /** Seats in the order of play, beginning after the viewer's; that one left out. */
 export function clockwise<T extends { readonly seat: number }>(players: readonly T[], viewer: number | undefined): T[] {

@@ -256,7 +256,6 @@ question-none = None
 question-skip = Skip
 question-choose-or = Choose, or press { $none }
 question-answer = Confirm
-question-answer-with = { $what }
 question-answer-all = Confirm all
 question-unplanned = This is not as it was when you planned, so it is asked again.
 question-marked = { $count } marked

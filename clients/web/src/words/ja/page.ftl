@@ -235,7 +235,6 @@ question-none = 選ばない
 question-skip = しない
 question-choose-or = 選ぶか「{ $none }」を押してください
 question-answer = 決定
-question-answer-with = { $what }
 question-answer-all = まとめて決定
 question-unplanned = 計画した時と状況が変わったため、あらためて質問します。
 question-marked = { $count }つ選択中

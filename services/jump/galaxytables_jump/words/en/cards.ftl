@@ -85,17 +85,17 @@ group-any-of = general strength { $military_strength }
 power-cost-reduction = Pay { $amount } less for each { $on }.
 power-targeted-military = Strength +{ $amount } against each { $against }.
 power-strength-per-icon = Strength +{ $amount } for each { $icon } icon.
-power-negotiate-military-world = You may pay for a military world as for a non-military one, its defense { $cost_change } being the cost.
-    .with-excluded-colour = You may pay for a military world that is not { $excluded_colour } as for a non-military one, its defense { $cost_change } being the cost.
+power-negotiate-military-world = Pay for a military world: its cost is its defense { $cost_change }.
+    .with-excluded-colour = Pay for a military world, not { $excluded_colour }: cost is defense { $cost_change }.
 power-second-peaceful-world = { $sacrifice_self_key ->
-    [true] Give this card up to place a second non-military world, its cost { $cost_change }; both are non-military.
-   *[false] You may place a second non-military world, its cost { $cost_change }; both are non-military.
+    [true] Give this card up: place two non-military worlds, the second one's cost { $cost_change }.
+   *[false] Place two non-military worlds, the second one's cost { $cost_change }.
 }
-power-second-conquered-world = You may conquer a second military world with strength that the first left over.
-power-placement-requirement = Place it only with one of: { $any_of }.
+power-second-conquered-world = Conquer a second military world with the strength left.
+power-placement-requirement = Only with one of: { $any_of }.
 power-one-per-empire = One per empire.
-power-moves-to-strongest = Before scoring it goes to the one player with the highest general strength; not on a tie.
-power-table-supply = Lies on the table; take one instead of a development from hand.
+power-moves-to-strongest = Before scoring it goes to the player of most general strength; not on a tie.
+power-table-supply = Lies on the table: take it instead of a development.
 
 word-novelty = novelty
 word-rare = rare elements

@@ -7,6 +7,7 @@ prompt-opening-discard = Discard { $least ->
    *[other] { $least } cards
 } and keep the others.
 prompt-choose-card = Choose a development or a world to place, or explore.
+    .confirm = Place { $what }
 prompt-choose-world = Which world do you place together with { $card }?
 prompt-choose-means = How do you place { $card }?
 prompt-choose-payment = Discard { $least ->

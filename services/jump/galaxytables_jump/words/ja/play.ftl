@@ -4,6 +4,7 @@ game = ジャンプドライブ
 
 prompt-opening-discard = { $least }枚を捨て、残りを手札にしてください。
 prompt-choose-card = 配置する発展かワールドを選ぶか、探索してください。
+    .confirm = { $what }を配置する
 prompt-choose-world = { $card }と一緒に配置するワールドを選んでください。
 prompt-choose-means = { $card }をどの方法で配置しますか？
 prompt-choose-payment = { $placing }の支払いとして{ $least }枚捨ててください。

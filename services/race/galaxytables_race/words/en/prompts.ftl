@@ -36,6 +36,7 @@ prompt-develop-discard = Discard { $least ->
    *[other] { $least } cards
 } from your hand.
 prompt-develop-place = Place a development, or none.
+    .confirm = Develop { $what }
 prompt-develop-discount = { $card } costs { $price }. Use powers or artifacts to pay less?
     .rule = The rest can be paid from hand.
 prompt-develop-saving-good = Spend a good for { $card }.
@@ -45,6 +46,7 @@ prompt-develop-pay = Pay for { $card }: discard { $least ->
 }.
 
 prompt-settle-place = Settle a world, or none.
+    .confirm = Settle { $what }
 prompt-settle-power = Which power for one more world do you use, if any?
 prompt-settle-extra = Settle one more world with { $card }, or none.
 prompt-settle-artifacts = Use artifacts to conquer or pay for { $card }?

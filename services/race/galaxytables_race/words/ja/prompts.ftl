@@ -15,12 +15,14 @@ prompt-round-end-discard = 手札上限は{ $limit }枚です。{ $least }枚捨
 
 prompt-develop-discard = 手札から{ $least }枚捨ててください。
 prompt-develop-place = 場に出すデベロップを選んでください（出さなくてもよい）。
+    .confirm = { $what }を場に出す
 prompt-develop-discount = { $card }のコストは{ $price }です。能力やアーティファクトで支払いを減らしますか？
     .rule = 残りは手札から支払えること。
 prompt-develop-saving-good = { $card }のために製品を1つ消費してください。
 prompt-develop-pay = { $card }の支払いとして{ $least }枚捨ててください。
 
 prompt-settle-place = 移住するワールドを選んでください（出さなくてもよい）。
+    .confirm = { $what }に移住する
 prompt-settle-power = 追加のワールドのためにどの能力を使いますか？
 prompt-settle-extra = { $card }の能力で、もう1つワールドに移住しますか？
 prompt-settle-artifacts = { $card }のためにアーティファクトを使いますか？
