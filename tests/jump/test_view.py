@@ -16,9 +16,7 @@ from tests.jump.scene import PACK, Side, Table, scene
 from tests.kit.sentences import words_of
 
 ENGLISH = words_of(JUMP)
-NEGOTIATION = (
-    "Pay for a military world, not alien: cost is defense -1."
-)
+NEGOTIATION = "Pay for a military world, not alien: cost is defense -1."
 
 # All that a card file says of a card, besides what holds for every card.
 GIVEN = {"name", "copies", "kind", "military", "colour", "keywords", "icons", "vp", "income", "powers"}
