@@ -9,36 +9,16 @@ import pytest
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 from bench.people import Person
-from galaxytables.lobby.v1 import (
-    accounts_pb2,
-    bots_pb2,
-    notifications_pb2,
-    passkeys_pb2,
-    personal_tokens_pb2,
-    play_pb2,
-    players_pb2,
-    tables_pb2,
-    tables_pb2_grpc,
-    tournaments_pb2,
-)
+from galaxytables.lobby.v1 import tables_pb2, tables_pb2_grpc
 from galaxytables_client import RefusedError
 from galaxytables_client.credentials import bearer
 from galaxytables_serving import read_error
+from tools.reference.requests import services
 
 pytestmark = pytest.mark.e2e
 
-SERVICES = {
-    **players_pb2.DESCRIPTOR.services_by_name,
-    **accounts_pb2.DESCRIPTOR.services_by_name,
-    **tables_pb2.DESCRIPTOR.services_by_name,
-    **play_pb2.DESCRIPTOR.services_by_name,
-    **bots_pb2.DESCRIPTOR.services_by_name,
-    **notifications_pb2.DESCRIPTOR.services_by_name,
-    **personal_tokens_pb2.DESCRIPTOR.services_by_name,
-    **passkeys_pb2.DESCRIPTOR.services_by_name,
-    **tournaments_pb2.DESCRIPTOR.services_by_name,
-}
-METHODS = [method for service in SERVICES.values() for method in service.methods]
+LOBBY = tables_pb2.DESCRIPTOR.package
+METHODS = [method for service in services() if service.file.package == LOBBY for method in service.methods]
 UNARY = [method for method in METHODS if not method.client_streaming and not method.server_streaming]
 # What is the same for everybody, and what makes somebody of a stranger.
 OPEN = {
