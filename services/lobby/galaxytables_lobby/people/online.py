@@ -1,10 +1,14 @@
 """Finds who is online, for one player.
 
 The list leaves out players who hide where they are, and players who have blocked that player or are blocked by them.
+Who is online is read once for all callers of this process.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from async_lru import alru_cache
 
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.relations import Presence, RelationKind
@@ -13,7 +17,15 @@ from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.relations import MAX_ONLINE, Relations
 from galaxytables_lobby.ports import Store
 
-_AT_ONCE = 100
+LATEST_SECONDS = 1.0
+
+
+class _Visible(NamedTuple):
+    """A player whom everybody may see to be here, if no block keeps them apart; `folded` is what a search looks at."""
+
+    folded: str
+    player: Person
+    presence: Presence
 
 
 @dataclass(frozen=True)
@@ -34,20 +46,22 @@ class OnlinePlayers:
         self._store = store
         self._relations = relations
         self._now = now
+        self._latest = alru_cache(ttl=LATEST_SECONDS)(self._read)
 
     async def seen_by(self, player_id: PlayerId, *, limit: int) -> list[OnlinePlayer]:
         """Return up to `limit` others: friends, then others whom the player follows, then the rest, each by name.
 
         Raises STORE_UNAVAILABLE.
         """
-        people = await self._online()
+        people = await self._others(player_id, await self._latest())
         [followed] = await self._store.related_by([RelationKind.FOLLOW], [player_id])
-        near = [each.id for each in people if each.id in followed]
-        friends = await self._store.related_back(RelationKind.FOLLOW, near, player_id)
-        people.sort(key=lambda each: (each.id not in friends, each.id not in followed, folded(each.name), each.id))
+        near = [each for each in people if each.player.id in followed]
+        friends = await self._store.related_back(RelationKind.FOLLOW, [each.player.id for each in near], player_id)
+        near.sort(key=lambda each: each.player.id not in friends)
+        rest = [each for each in people if each.player.id not in followed]
         return [
-            OnlinePlayer(each, each.id in followed, each.id in friends, presence)
-            for each, presence in await self._visible(player_id, people, limit)
+            OnlinePlayer(player, player.id in followed, player.id in friends, presence)
+            for _, player, presence in await self._shown([*near, *rest][:limit])
         ]
 
     async def named(self, player_id: PlayerId, beginning: str, *, limit: int) -> list[Person]:
@@ -56,24 +70,27 @@ class OnlinePlayers:
         Raises STORE_UNAVAILABLE.
         """
         first = folded(beginning)
-        people = [each for each in await self._online() if folded(each.name).startswith(first)]
-        people.sort(key=lambda each: (folded(each.name), each.id))
-        return [each for each, _ in await self._visible(player_id, people, limit)]
+        people = [each for each in await self._latest() if each.folded.startswith(first)]
+        others = await self._others(player_id, people)
+        return [each.player for each in await self._shown(others[:limit])]
 
-    async def _online(self) -> list[Person]:
-        return await self._store.online(now=self._now(), limit=MAX_ONLINE)
+    async def _others(self, player_id: PlayerId, people: Sequence[_Visible]) -> list[_Visible]:
+        """Return those of these people whom a player may see."""
+        apart = await self._relations.apart(player_id, {each.player.id for each in people})
+        without = {player_id, *apart.all}
+        return [each for each in people if each.player.id not in without]
 
-    async def _visible(
-        self, player_id: PlayerId, people: Sequence[Person], limit: int
-    ) -> list[tuple[Person, Presence]]:
-        """Return the first of these people whom a player may see to be here, and where they are."""
-        [blocked] = await self._store.related_by([RelationKind.BLOCK], [player_id])
-        others = [each for each in people if each.id != player_id and each.id not in blocked]
-        found: list[tuple[Person, Presence]] = []
-        for start in range(0, len(others), _AT_ONCE):
-            some = others[start : start + _AT_ONCE]
-            presences = await self._relations.presences(player_id, [each.id for each in some])
-            found += [(each, presences[each.id]) for each in some if presences[each.id] is not Presence.AWAY]
-            if len(found) >= limit:
-                break
-        return found[:limit]
+    async def _shown(self, people: Sequence[_Visible]) -> list[_Visible]:
+        """Return those of these people who have not hidden themselves since they were read."""
+        hidden = await self._store.hidden_among([each.player.id for each in people])
+        return [each for each in people if each.player.id not in hidden]
+
+    async def _read(self) -> Sequence[_Visible]:
+        """Return who is online and does not hide it, sorted by name."""
+        people = await self._store.online(now=self._now(), limit=MAX_ONLINE)
+        presences = await self._relations.presences_of([each.id for each in people])
+        found = [_Visible(folded(each.name), each, presences[each.id]) for each in people]
+        return sorted(
+            (each for each in found if each.presence is not Presence.AWAY),
+            key=lambda each: (each.folded, each.player.id),
+        )

@@ -162,13 +162,20 @@ class Relations:
 
         Players who hide their presence, or who have blocked the player, count as away.
         """
-        now = self._now()
-        unseen = await self._store.hidden_among(others)
-        unseen |= await self._store.related_back(RelationKind.BLOCK, others, player_id)
-        seen = [other_id for other_id in others if other_id not in unseen]
+        blocking = await self._store.related_back(RelationKind.BLOCK, others, player_id)
+        seen = await self.presences_of([other_id for other_id in others if other_id not in blocking])
+        return dict.fromkeys(others, Presence.AWAY) | seen
+
+    async def presences_of(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, Presence]:
+        """Return where players are, for those whom they have not blocked. Players who hide it are away.
+
+        Raises STORE_UNAVAILABLE.
+        """
+        now, hidden = self._now(), await self._store.hidden_among(player_ids)
+        seen = [player_id for player_id in player_ids if player_id not in hidden]
         at_tables = await self._store.at_tables(seen, now=now)
         online = await self._store.present(seen, now=now)
-        presences = dict.fromkeys(others, Presence.AWAY)
+        presences = dict.fromkeys(player_ids, Presence.AWAY)
         return presences | dict.fromkeys(online, Presence.ONLINE) | dict.fromkeys(at_tables, Presence.AT_TABLE)
 
     async def hides(self, player_id: PlayerId) -> bool:
