@@ -11,9 +11,9 @@ const open = (id: string, seats: MessageInitShape<typeof SeatSchema>[]) => table
 
 describe("the list of tables", () => {
   test("of the player is kept over a lost connection until it is told anew", () => {
-    const list = new OwnTables();
+    const list = new OwnTables("Ada");
     const entry = (id: string, state = TableState.OPEN) => ({
-      entry: create(MyTableSchema, { table: table({ id, state }) }),
+      entry: create(MyTableSchema, { table: table({ id, state }), seat: 0 }),
     });
     const ids = () => list.now.map((each) => each.table?.id);
     list.take(entry("a"));
@@ -26,6 +26,22 @@ describe("the list of tables", () => {
     expect(ids()).toEqual(["b"]);
     list.take(entry("b", TableState.FINISHED));
     expect(ids()).toEqual([]);
+  });
+
+  test("of the player leaves out those that the player has left, or was sent away from", () => {
+    const list = new OwnTables("Ada");
+    const entry = (host: string, seat?: number) => ({
+      entry: create(MyTableSchema, { table: table({ id: host, host, state: TableState.OPEN }), seat }),
+    });
+    const hosts = () => list.now.map((each) => each.table?.host);
+    for (const [host, seat] of [
+      ["Ada", 0],
+      ["Bo", 1],
+    ] as const)
+      list.take(entry(host, seat));
+    expect(hosts()).toEqual(["Ada", "Bo"]);
+    for (const host of ["Ada", "Bo"]) list.take(entry(host));
+    expect(hosts()).toEqual(["Ada"]);
   });
 
   test("offers tables at which the server has a seat for the player, the fullest first", () => {

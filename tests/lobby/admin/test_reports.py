@@ -264,7 +264,7 @@ async def test_the_queue_comes_in_pages(house, olga):  # noqa: F811
 
 
 async def test_a_banned_player_reads_why_and_appeals_once_and_a_granted_appeal_lifts_the_ban(house, olga, otto):  # noqa: F811
-    ada = await house.guest()
+    ada = await house.guest("Ada")
     await sanctioned(olga, ada, admin_pb2.SANCTION_KIND_WARNING, "be kind", None)
     await sanctioned(olga, ada, admin_pb2.SANCTION_KIND_BAN, "you were not kind")
     await eventually(lambda: is_banned(ada))
@@ -280,7 +280,9 @@ async def test_a_banned_player_reads_why_and_appeals_once_and_a_granted_appeal_l
         assert (await refused(ada.appeal(unknown))).reason == "SANCTION_NOT_FOUND"
     assert (await refused(claims(olga, appeal.report_id))).reason == "OWN_ACT"
     await claims(otto, appeal.report_id)
-    earlier = (await shown(otto, appeal.report_id)).earlier
+    found = await shown(otto, appeal.report_id)
+    assert (found.report.appellant_name, found.report.HasField("reported")) == ("Ada", False)
+    earlier = found.earlier
     assert [each.sanction_id for each in earlier] == [ban.sanction_id, warning.sanction_id]
     await decides(otto, appeal.report_id, DECIDED, "You are right.")
 

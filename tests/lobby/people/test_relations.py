@@ -454,6 +454,21 @@ async def test_a_challenge_goes_once_the_two_have_begun_another_game(house: Hous
     assert len(await invitations(cleo)) == 1
 
 
+async def test_a_host_challenges_somebody_sent_away_who_may_sit_down_again(house: House):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    table = await ada.create(3)
+    await bob.join(table.id)
+    await cleo.join(table.id)
+    await ada.kick(table.id, 1)
+    assert (await refused(invite(cleo, table.id, bob))).reason == "NOT_HOST"
+    assert await invitations(bob) == []
+    assert (await refused(bob.join(table.id))).reason == "SENT_AWAY"
+    await invite(ada, table.id, bob)
+    [invitation] = await invitations(bob)
+    assert not invitation.table.sent_away
+    assert (await bob.join(table.id)).seat == 1
+
+
 async def online(guest: Guest, **fields: int) -> list[tuple[str, bool, int]]:
     request = relations_pb2.ListOnlineRequest(**fields)
     answer = await guest.relations.ListOnline(request, metadata=guest.metadata)

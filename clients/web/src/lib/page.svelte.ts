@@ -344,7 +344,7 @@ class Page {
   private async watchMine(): Promise<void> {
     this.watching.abort();
     const { signal } = (this.watching = new AbortController());
-    const [list, call] = [new OwnTables(), new TurnCall()];
+    const [list, call] = [new OwnTables(this.me?.id ?? ""), new TurnCall()];
     list.subscribe((entries) => (this.mine = entries));
     const failure = await refusalOf(async () => {
       const onPlatform = (status: PlatformStatus) => (this.status = status);

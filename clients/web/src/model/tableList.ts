@@ -8,7 +8,7 @@ export class OwnTables extends Watched<readonly MyTable[]> {
   private anew?: Map<string, MyTable>;
   caughtUp = false;
 
-  constructor() {
+  constructor(private readonly player: string) {
     super([]);
   }
 
@@ -22,10 +22,13 @@ export class OwnTables extends Watched<readonly MyTable[]> {
       this.anew = undefined;
       this.caughtUp = true;
     } else {
-      const { table } = told.entry;
+      const { table, seat } = told.entry;
       if (!table) return;
+      const over = table.state === TableState.CLOSED || table.state === TableState.FINISHED;
+      // Who has left, or was sent away, has no table any more.
+      const gone = over || (seat === undefined && table.host !== this.player);
       for (const entries of this.anew ? [this.anew, this.entries] : [this.entries]) {
-        if (table.state === TableState.CLOSED || table.state === TableState.FINISHED) entries.delete(table.id);
+        if (gone) entries.delete(table.id);
         else entries.set(table.id, told.entry);
       }
     }

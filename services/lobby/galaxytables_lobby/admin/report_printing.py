@@ -96,7 +96,11 @@ def _hints(hints: admin_pb2.FairPlayHints) -> Iterator[str]:
 
 
 def _report(report: admin_pb2.AdminReport) -> Sequence[object]:
-    about = f"act {report.act}" if report.act else f"{report.reported.id} ({report.reported.name})"
+    about = (
+        f"act {report.act} of {report.appellant_name}"
+        if report.act
+        else f"{report.reported.id} ({report.reported.name})"
+    )
     state = reports_pb2.ReportState.Name(report.state).removeprefix("REPORT_STATE_").lower()
     return (
         report.report_id,

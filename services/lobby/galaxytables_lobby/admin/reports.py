@@ -270,6 +270,7 @@ def report_entry(report: Report) -> admin_pb2.AdminReport:
         moderator=report.moderator,
         answer=report.answer,
         act=report.act,
+        appellant_name=report.reported_name if report.kind is ReportKind.APPEAL else "",
     )
     if report.reported:
         entry.reported.CopyFrom(players_pb2.Player(id=report.reported, name=report.reported_name))
@@ -346,6 +347,7 @@ def _without_text(answer: _Answer) -> _Answer:
     report.ClearField("answer")
     report.ClearField("reporter_id")
     report.ClearField("reported")
+    report.ClearField("appellant_name")
     return kept
 
 

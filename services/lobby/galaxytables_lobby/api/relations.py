@@ -3,10 +3,14 @@
 from galaxytables.lobby.v1 import players_pb2, relations_pb2
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
+from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.relations import RelationChange, RelationKind
 from galaxytables_lobby.domain.scopes import CallScope
+from galaxytables_lobby.domain.state import OpenTable, Table
 from galaxytables_lobby.domain.wording import checked_note
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.limit_settings import Activity
@@ -66,8 +70,24 @@ async def _invite(
     await lobby.quotas.invitations.take(caller.source, caller.player.id)
     loaded, _ = await lobby.access.load(caller, request.table_id)
     other = await lobby.relations.other(caller, PlayerId(request.player_id))
+    await _readmit(lobby, caller, loaded.table, other.id)
     await lobby.challenges.send(caller.player.id, loaded.table, other)
     return relations_pb2.InvitePlayerResponse()
+
+
+async def _readmit(lobby: Lobby, caller: Asker, table: Table, player_id: PlayerId) -> None:
+    """Let a player sit down again whom the host of a table had sent away, if the caller is the host.
+
+    Raises NOT_HOST, TABLE_STARTED, TABLE_CLOSED.
+    """
+    if not isinstance(table, OpenTable) or player_id not in table.kicked:
+        return
+
+    async def step(loaded: Loaded) -> Change:
+        hosted = seating.hosted(loaded.table, caller.player.id)
+        return Change(seating.readmit(hosted, player_id, now=lobby.tables.now()))
+
+    await lobby.tables.change(table.id, step)
 
 
 async def _list_invitations(

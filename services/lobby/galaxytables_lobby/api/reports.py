@@ -55,7 +55,7 @@ async def _list_sanctions(
 async def _appeal(lobby: Lobby, caller: Asker, request: reports_pb2.AppealRequest) -> reports_pb2.AppealResponse:
     this, text = _this(caller, request), checked_text(request.text, min_length=1, max_length=MAX_TEXT)
     await lobby.quotas.reports.take(caller.source, caller.player.id)
-    appeal = await lobby.reports.appeal(caller.player.id, request.sanction_id, text, this)
+    appeal = await lobby.reports.appeal(caller.player, request.sanction_id, text, this)
     return reports_pb2.AppealResponse(appeal=report_for(appeal))
 
 

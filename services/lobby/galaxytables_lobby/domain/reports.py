@@ -132,7 +132,7 @@ class Report:
     text: str
     # Empty for appeals.
     reported: PlayerId = NOBODY
-    # Under this name the reported player was at the table.
+    # Under this name the reported player was at the table, or the player appealed.
     reported_name: str = ""
     # Empty for appeals, and for reports that are about no table.
     table_id: TableId = NO_TABLE

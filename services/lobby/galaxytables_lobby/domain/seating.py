@@ -268,12 +268,17 @@ def set_ready(
 
 
 def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
-    """Remove a person from the table for good, as the host asks."""
+    """Remove a person from the table until the host challenges them to it, as the host asks."""
     player = table.seats[number].player if number < len(table.seats) else None
     if player is None or player.id == table.host.id:
         raise errors.no_player_there(number)
     kicked = (*table.kicked, player.id)[-MAX_KICKED:]
     return _touched(replace(table.with_seat(number, TableSeat()), kicked=kicked), now)
+
+
+def readmit(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable:
+    """Let a person sit down again whom the host had removed."""
+    return _touched(replace(table, kicked=tuple(each for each in table.kicked if each != player_id)), now)
 
 
 def remove(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:

@@ -83,17 +83,18 @@ class Reports:
         report = replace(report, reporter=reporter, reported=reported.id, reported_name=reported.name)
         return await self._add(report, request, None)
 
-    async def appeal(self, player_id: PlayerId, sanction_id: str, text: str, request: IdempotentRequest) -> Report:
+    async def appeal(self, player: Person, sanction_id: str, text: str, request: IdempotentRequest) -> Report:
         """Store a player's appeal against a sanction.
 
         Returns it as stored, or the earlier one of a repeated request. Raises SANCTION_NOT_FOUND, NOT_APPEALABLE,
         APPEALED_ALREADY, TOO_MANY_REPORTS, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
-        sanction = await self._sanction(player_id, sanction_id)
+        sanction = await self._sanction(player.id, sanction_id)
         if sanction.lifted and sanction.appeal is None:
             raise errors.not_appealable()
         appeal = self.made(ReportKind.APPEAL, text)
-        return await self._add(replace(appeal, reporter=player_id, act=sanction.number), request, None)
+        appeal = replace(appeal, reporter=player.id, reported_name=player.name, act=sanction.number)
+        return await self._add(appeal, request, None)
 
     def made(self, kind: ReportKind, text: str, reported: PlayerId = NOBODY) -> Report:
         """Return a new report that is not stored yet."""

@@ -212,6 +212,7 @@ console-answer-to-reporter = Answer that the reporter reads
 console-answer-to-appellant = Answer that the player reads
 console-void-game = Void the game
 console-void-game-about = The game does not count for the ratings. The player reads the reason, and can appeal once.
+console-void-whom = Because of
 console-evidence = Evidence
 console-evidence-hidden = You see what only seats saw. This look stands in the log.
 console-evidence-show-hidden = Show hidden parts

@@ -197,6 +197,7 @@ console-answer-to-reporter = 通報した人が読む回答
 console-answer-to-appellant = 本人が読む回答
 console-void-game = ゲームを無効にする
 console-void-game-about = レーティングの対象外になります。本人は理由を読み、一度だけ異議を申し立てられます。
+console-void-whom = 理由となった人
 console-evidence = 証拠
 console-evidence-hidden = 席だけに見えたものを表示しています。この閲覧は記録されます。
 console-evidence-show-hidden = 隠れた部分を表示

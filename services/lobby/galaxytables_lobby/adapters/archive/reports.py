@@ -147,6 +147,8 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
         values: dict[str, Any] = {}  # values of any column
         if report.reporter == player_id:
             values |= {"reporter": pseudonym}
+            if report.kind is ReportKind.APPEAL:
+                values |= {"reported_name": ""}
         if report.reported == player_id:
             values |= {"reported": pseudonym, "reported_name": ""}
             if report.state in PENDING:
