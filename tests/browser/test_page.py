@@ -44,6 +44,7 @@ LATER = (
     "WatchPage",
     "challenges",
     "device",
+    "door",
     "en-",
     "painter",
     "panels-",

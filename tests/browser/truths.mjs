@@ -131,7 +131,8 @@ export const truths = ({ arrive, faults, languages }) => {
         }
         await closes(bob, SETTINGS);
         for (const meant of [false, true]) {
-          await bob.page.click("main > button.forget");
+          await bob.page.click(`${SETTINGS} summary`);
+          await bob.page.click(`${SETTINGS} .forget`);
           await sees(bob, "dialog[open]");
           if (!meant) await bob.page.keyboard.press("Escape");
           else await bob.page.click("dialog button.danger");
@@ -144,7 +145,9 @@ export const truths = ({ arrive, faults, languages }) => {
           await ann.page.addInitScript(breaks);
           await ann.enter(first);
           await sees(ann, ".forgetful");
-          for (const odd of storage === "throwing" && locale === "ja" ? ODD : ODD.slice(0, 2)) {
+          for (const odd of storage === "throwing" && locale === "ja"
+            ? ODD
+            : ODD.slice(0, 2)) {
             await hash(ann, odd);
             await sees(ann, "main.nothing");
           }
@@ -413,7 +416,9 @@ export const truths = ({ arrive, faults, languages }) => {
       const status = await answer.locator(".response-col_status").innerText();
       const body = await answer.locator(".microlight").first().innerText();
       if (!status.startsWith("200") || !body.includes('"game": "jump"'))
-        faults.push(`the call was answered with ${status}: ${body.slice(0, 200)}`);
+        faults.push(
+          `the call was answered with ${status}: ${body.slice(0, 200)}`,
+        );
       say(`offered ${await dev.page.locator(".opblock").count()} calls`);
     },
 
@@ -423,7 +428,8 @@ export const truths = ({ arrive, faults, languages }) => {
       await lea.enter("りあ");
       for (const what of ["learn", "differences"]) {
         await lea.go("#/", ".games");
-        if (what === "differences") await lea.page.click(`.game:has(a[href='#/${what}/race']) summary`);
+        if (what === "differences")
+          await lea.page.click(`.game:has(a[href='#/${what}/race']) summary`);
         await lea.page.click(`a[href='#/${what}/race']`);
         await sees(lea, "main h2");
         await lea.page.setViewportSize({ width: 360, height: 740 });
@@ -437,7 +443,8 @@ export const truths = ({ arrive, faults, languages }) => {
       await lea.audit("goal, end and signs");
       await lea.page.keyboard.press("Enter");
       await lea.page.waitForSelector("dialog", { state: "detached" });
-      if (!(await lea.page.$(".prompt .lesson button:focus"))) faults.push("who reads on is not where they were");
+      if (!(await lea.page.$(".prompt .lesson button:focus")))
+        faults.push("who reads on is not where they were");
       const lesson = await lea.page.evaluate(() => location.hash);
       await lea.page.click(`${MENU} summary`);
       await lea.page.click("header .panel a");
@@ -482,7 +489,10 @@ export const truths = ({ arrive, faults, languages }) => {
         await kim.page.click('dialog button:text-is("Resign")');
         await sees(kim, ".analysis > button");
         await kim.page.click(".analysis > button");
-        await kim.page.waitForSelector(".analysis:not(:has(> button)), .analysis article", { timeout: 120_000 });
+        await kim.page.waitForSelector(
+          ".analysis:not(:has(> button)), .analysis article",
+          { timeout: 120_000 },
+        );
         if (await kim.page.$(".analysis article")) break;
       }
       await kim.page.waitForSelector(".analysis article");
@@ -500,7 +510,10 @@ export const truths = ({ arrive, faults, languages }) => {
           faults.push(`it turned: ${moment}`);
       // A chance in the heading is the one that is told below.
       for (const moment of told) {
-        const [heading, below] = [moment.split("\n").find((line) => line.includes("→")), moment];
+        const [heading, below] = [
+          moment.split("\n").find((line) => line.includes("→")),
+          moment,
+        ];
         for (const [chance] of heading?.matchAll(/\d+ %/g) ?? [])
           if (below.split(chance).length < 3)
             faults.push(`${chance} stands in the heading alone: ${moment}`);
@@ -567,22 +580,43 @@ export const truths = ({ arrive, faults, languages }) => {
       await kim.page.click(".verdict a[href^='#/puzzles']:not(.button)");
       await sees(kim, "main ol a");
       await kim.audit("all puzzles of a game");
-      const ticked = await kim.page.$$eval("main ol a.solved", (links) => links.map(({ hash }) => hash));
-      const crossed = await kim.page.$$eval("main ol a.failed", (links) => links.map(({ hash }) => hash));
-      if (crossed.join() !== (wrong ? puzzle : "")) faults.push(`failed are ${crossed}, and ${puzzle} was: ${Boolean(wrong)}`);
+      const ticked = await kim.page.$$eval("main ol a.solved", (links) =>
+        links.map(({ hash }) => hash),
+      );
+      const crossed = await kim.page.$$eval("main ol a.failed", (links) =>
+        links.map(({ hash }) => hash),
+      );
+      if (crossed.join() !== (wrong ? puzzle : ""))
+        faults.push(
+          `failed are ${crossed}, and ${puzzle} was: ${Boolean(wrong)}`,
+        );
       // Each says what it asks and how hard it is; one kind alone can be listed; the other games are a press away.
-      const rows = await kim.page.$$eval("main ol a .about", (rows) => rows.map((row) => row.textContent.trim()));
-      for (const row of rows) if (!/[A-Za-z].*round \d+/s.test(row)) faults.push(`a puzzle does not say what it asks: ${row}`);
-      if ((await kim.page.locator("main section h2").count()) !== 3) faults.push("puzzles are not parted by difficulty");
+      const rows = await kim.page.$$eval("main ol a .about", (rows) =>
+        rows.map((row) => row.textContent.trim()),
+      );
+      for (const row of rows)
+        if (!/[A-Za-z].*round \d+/s.test(row))
+          faults.push(`a puzzle does not say what it asks: ${row}`);
+      if ((await kim.page.locator("main section h2").count()) !== 3)
+        faults.push("puzzles are not parted by difficulty");
       await kim.page.click("main .kinds button >> nth=1");
-      await kim.page.waitForFunction((all) => document.querySelectorAll("main ol a").length < all, rows.length);
-      const shown = await kim.page.$$eval("main ol a .about", (rows) => new Set(rows.map((row) => row.firstChild.data.trim())).size);
-      if (shown !== 1) faults.push(`of one kind of question ${shown} are listed`);
+      await kim.page.waitForFunction(
+        (all) => document.querySelectorAll("main ol a").length < all,
+        rows.length,
+      );
+      const shown = await kim.page.$$eval(
+        "main ol a .about",
+        (rows) => new Set(rows.map((row) => row.firstChild.data.trim())).size,
+      );
+      if (shown !== 1)
+        faults.push(`of one kind of question ${shown} are listed`);
       const others = kim.page.locator("main nav a:not([aria-current])");
-      if ((await others.count()) !== 3) faults.push("the puzzles of other games are not a press away");
+      if ((await others.count()) !== 3)
+        faults.push("the puzzles of other games are not a press away");
       await others.first().click();
       await sees(kim, "main ol a");
-      if (ticked.join() !== (wrong ? "" : puzzle)) faults.push(`solved are ${ticked}, and ${puzzle} was: ${!wrong}`);
+      if (ticked.join() !== (wrong ? "" : puzzle))
+        faults.push(`solved are ${ticked}, and ${puzzle} was: ${!wrong}`);
       say("puzzled");
     },
   };

@@ -195,6 +195,17 @@ async def test_waits_and_who_is_online_are_shown_to_everybody(house):
         await eventually(are_counted_anew)
 
 
+async def test_games_in_play_are_counted_for_everybody(house):
+    ada, bea, cem = [await house.guest() for _ in range(3)]
+    async with pairing(house) as waves, holding(ada) as one, holding(bea) as two:
+        await begun(one)
+        await begun(two)
+        await a_wave(house, waves, later=4)
+        await seat(one)
+        found = await waits(cem)
+        assert found.running == 1
+
+
 async def test_what_others_wait_for_is_answered_by_a_ticket_with_the_same_offer_and_without_names(house):
     ada, bea, cem = [await house.guest(name) for name in ("Ada", "Bea", "Cem")]
     sought = [offer(2, 3, rating=RATING_TERMS_CASUAL), offer(2, time_control=DAY)]

@@ -122,6 +122,7 @@ async def _list_waits(lobby: Lobby, caller: Asker, request: pb.ListWaitsRequest)
         online=crowd.people,
         seeks=[_seek(each) for each in room.seeks(without) if each.terms.game in games],
         table_ids=free_for(caller.player, free, apart),
+        running=sum(each.running for each in crowd.games if each.game in games),
     )
 
 

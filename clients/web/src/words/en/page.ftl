@@ -33,6 +33,19 @@ welcome-enter = Come in
 welcome-open = Or try a puzzle first, without a name:
 puzzle-you = You
 door-picture = What you find here
+door-board = A game of Race for the Galaxy for four: the phases of the round, everybody’s tableau and one’s own hand
+door-alive = { $people ->
+    [0] Nobody online
+    [one] 1 person online
+   *[other] { $people } people online
+} · { $games ->
+    [0] no game in play
+    [one] 1 game in play
+   *[other] { $games } games in play
+}
+door-watch = Come in to play or to watch.
+door-api = API
+door-privacy = No cookies, no trackers, no advertising.
 door-fair = Chance you can check
 door-fair-text = The shuffle is sealed before the game. Afterwards your browser opens the seal, and checks every card and die of the game against it.
 door-games = Four games, five expansions
@@ -58,7 +71,7 @@ lobby-invitation = Invitation: link or code
 lobby-invitation-go = Go
 lobby-game-away = does not answer now
 lobby-stranded = stands still: its rules are not served
-lobby-join = Look
+lobby-join = Join
 lobby-watch = Watch
 watch-none = No public game is in play now.
 lobby-play = Play
@@ -70,17 +83,20 @@ lobby-seats = { $taken } of { $seats } seats taken
 lobby-all-games = All games
 lobby-hello = What shall we play, { $who }?
 lobby-games = Games
+lobby-games-about = If nobody comes within { $seconds } s, a bot plays.
+lobby-waits-at = { $who } waits at a table of { $game }.
+lobby-looks-for = { $count ->
+    [one] 1 person is looking for { $game }.
+   *[other] { $count } people are looking for { $game }.
+}
 first-title = New here?
-first-learn = Learn
 first-learn-text = A guided first game of { $game }: each question is explained as it comes.
 first-learn-go = Learn { $game }
-first-play = Play
 first-play-text = { $game } against an easy bot, with help a press away. About { $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
 }.
 first-play-go = Play an easy bot
-first-watch = Watch
 first-watch-text = Look over the shoulders of those who play now.
 first-watch-go = See the tables
 lobby-people = { $people ->

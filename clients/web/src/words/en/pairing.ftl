@@ -24,13 +24,12 @@ lobby-waits-own = { $count ->
    *[other] You are looking, and { $count } others
 }
 lobby-waits-usual = usually { $time }
-lobby-bots-after = { $bot } after { $seconds } s
 lobby-bots-none = Only people
 lobby-against = { $bot } if nobody comes
 lobby-waiting = Waiting …
 lobby-ways = More ways to a game
 lobby-ways-seek = Find a match
-lobby-ways-people = Challenge somebody
+lobby-ways-people = Challenge
 waiting-title = Waiting for players
 waiting-for = Looking for players: { $games }
 waiting-time = You have waited
@@ -81,7 +80,7 @@ seeks-new = { $count ->
     [one] 1 person, just now
    *[other] { $count } people, just now
 }
-seeks-answer = Play
+seeks-answer = Join
 tickets-title = Games you are waiting for
 tickets-game = { $game } for { $seats }
 tickets-until = until { $when }

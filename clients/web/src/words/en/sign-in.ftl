@@ -1,6 +1,6 @@
 # Signing in and out, and the ways into an account.
 
-welcome-account = Been here before?
+welcome-account = I have been here before
 sign-in = Sign in
 sign-in-again = Sign in again
 sign-in-along = What you have played here comes along.

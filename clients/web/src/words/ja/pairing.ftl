@@ -18,7 +18,6 @@ lobby-waits-own = { $count ->
    *[other] あなたと他{ $count }人が探しています
 }
 lobby-waits-usual = ふだんは{ $time }
-lobby-bots-after = { $seconds }秒後に{ $bot }
 lobby-bots-none = 人とだけ
 lobby-against = 誰も来なければ{ $bot }
 lobby-waiting = 待っています…
@@ -69,7 +68,7 @@ seeks-waits = { $count ->
    *[other] { $count }人が最長{ $time }待っています
 }
 seeks-new = { $count }人が来たところです
-seeks-answer = 遊ぶ
+seeks-answer = 参加
 tickets-title = 待っているゲーム
 tickets-game = { $game }（{ $seats }人）
 tickets-until = { $when }まで

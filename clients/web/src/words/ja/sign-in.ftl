@@ -1,6 +1,6 @@
 # サインインとサインアウト、アカウントに入る方法。
 
-welcome-account = 以前にも来たことがありますか？
+welcome-account = 以前にも来たことがある
 sign-in = サインイン
 sign-in-again = もう一度サインイン
 sign-in-along = ここで遊んだ記録はそのまま引き継がれます。
