@@ -89,6 +89,6 @@ def _notice(announcement: Announcement, player_id: PlayerId) -> Notice:
 
 
 def announcer_of(connections: Connections) -> Announcer:
-    """Return the announcer of a worker with these connections."""
+    """Return an `Announcer` for a worker with these connections."""
     store, clock = connections.store, connections.clock
     return Announcer(store, Directives(store, clock), lambda: int(clock() * 1000))

@@ -317,6 +317,6 @@ def _finished(table: Table) -> FinishedTable:
 
 
 def archiver_of(connections: Connections) -> Archiver:
-    """Return the archiver of a worker with these connections."""
+    """Return an `Archiver` for a worker with these connections."""
     retention = int(connections.settings.retention * 1000)
     return Archiver(connections.store, connections.archive, retention=retention, clock=connections.clock)

@@ -87,7 +87,7 @@ class Deliverer:
         self._counted = float("-inf")
 
     async def close(self) -> None:
-        """Stop sending. Another worker later sends again whatever no receiver has confirmed."""
+        """Stop sending. Another worker later sends the notices again that no receiver has confirmed."""
         await end_tasks(list(self._sending))
 
     async def deliver(self, *, wait: bool = False) -> int:

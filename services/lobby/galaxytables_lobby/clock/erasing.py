@@ -10,7 +10,7 @@ from galaxytables_lobby.tables import Tables
 
 
 def people_of(connections: Connections) -> People:
-    """Return the object with which a worker with these connections erases players."""
+    """Return the `People` with which a worker continues erasures of players."""
     store, archive, games, clock = connections.store, connections.archive, connections.games, connections.clock
     renewal = Renewal(store, games, archive)
     capacity = connections.settings.cached_tables

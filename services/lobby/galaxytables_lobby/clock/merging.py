@@ -14,7 +14,7 @@ from galaxytables_serving.settings import read_settings
 
 
 def merges_of(connections: Connections) -> Merges:
-    """Return the object with which a worker with these connections continues merges of guests into accounts."""
+    """Return the `Merges` with which a worker continues merges of guests into accounts."""
     store, archive, clock = connections.store, connections.archive, connections.clock
     # It reads nothing of them: any account may be a subscriber.
     subscribers = Subscribers(store, clock)

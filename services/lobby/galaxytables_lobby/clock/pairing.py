@@ -11,7 +11,7 @@ from galaxytables_lobby.tables import Tables
 
 
 def waves_of(connections: Connections) -> Waves:
-    """Return the object with which a worker with these connections runs waves of pairing."""
+    """Return the `Waves` with which a worker pairs waiting tickets."""
     store, games, clock = connections.store, connections.games, connections.clock
     subscribers = Subscribers(store, clock)
     tables = Tables(

@@ -114,7 +114,7 @@ class Sweep:
 
 
 def sweep_of(connections: Connections) -> Sweep:
-    """Return the object with which a worker with these connections acts at overdue tables."""
+    """Return a `Sweep` for a worker with these connections."""
     settings, store, games = connections.settings, connections.store, connections.games
     tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=connections.clock)
     outages = Outages(tables)

@@ -247,9 +247,9 @@ class LeaderboardKey(NamedTuple):
 
 
 class LeaderboardQuery(NamedTuple):
-    """A query for up to `limit` places of a leaderboard after a key: of people, or of bots.
+    """A query for a part of a leaderboard of people or of bots: up to `limit` places after the key `after`.
 
-    Ratings are as uncertain as they are on `day` (UTC, counted from the epoch). With a season, the query is for the
+    The uncertainty of ratings is that of `day` (UTC, counted from the epoch). With a season, the query is for the
     leaderboard at the end of that season.
     """
 

@@ -45,7 +45,7 @@ class Erasure(msgspec.Struct, frozen=True):
     people: tuple[ErasedPerson, ...]
 
     def continuing(self, earlier: "Erasure") -> "Erasure":
-        """Return this erasure, completed with what an earlier, interrupted erasure of the same player already knew."""
+        """Return this erasure, with the pseudonyms and names of an earlier, interrupted erasure of the same player."""
         people = {each.player: each for each in earlier.people}
         for each in self.people:
             known = people.pop(each.player, each)

@@ -20,7 +20,7 @@ class Feature(IntEnum):
 
 
 class SwitchedOff(msgspec.Struct, frozen=True, kw_only=True):
-    """Who switched a feature off, and since when, in milliseconds since the epoch."""
+    """Records which operator switched a feature off, and when, in milliseconds since the epoch."""
 
     operator: str
     since: int

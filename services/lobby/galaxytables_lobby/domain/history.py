@@ -111,7 +111,7 @@ def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
 
 
 def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
-    """Return journal entries with the numbers of the events before and after them.
+    """Return journal entries that say between which events they stand.
 
     The change that added these entries added the events after number `first`, up to `last`.
     """

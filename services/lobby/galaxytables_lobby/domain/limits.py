@@ -41,9 +41,9 @@ class Limit(IntEnum):
 
 
 class ChangedLimit(msgspec.Struct, frozen=True, kw_only=True):
-    """The values that an operator has set, by scope, since a time in milliseconds since the epoch.
+    """The values of a limit that an operator has set, by scope; `since` is in milliseconds since the epoch.
 
-    A limit that is no rate has 0 seconds.
+    For a limit that is not a rate, the seconds are 0.
     """
 
     values: dict[Scope, Rate]

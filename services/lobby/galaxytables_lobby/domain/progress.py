@@ -55,7 +55,7 @@ def progress(before: Table, after: Table) -> bytes | None:
 
 
 def advanced(table: Table, made: bytes) -> Table:
-    """Return the table as it is now, given the table as last written as a whole, and its progress since then (`made`).
+    """Return the current table, given the table as last written as a whole, and its progress since then (`made`).
 
     If `made` is empty, that is the same table.
     """

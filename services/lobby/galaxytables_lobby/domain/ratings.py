@@ -73,7 +73,7 @@ def season_of(day: int) -> int:
 
 
 def season_number(season: int) -> int:
-    """Return the number of a season that people see: the year and the quarter, such as 20264."""
+    """Return the number under which people see a season: the year and the quarter, such as 20264."""
     year, quarter = divmod(season, _QUARTERS)
     return year * 10 + quarter + 1
 
@@ -116,7 +116,7 @@ def aged(skill: Skill, since: int, day: int) -> Skill:
 
 
 def is_provisional(*, bot: bool, games: int, opponents: int, deviation: float) -> bool:
-    """Return whether too little is known of a player for a place among the others."""
+    """Return whether a rating is provisional: it rests on too few games or opponents, or is still too uncertain."""
     return games < MIN_GAMES or (not bot and opponents < MIN_OPPONENTS) or deviation >= MAX_DEVIATION
 
 

@@ -35,7 +35,7 @@ SILENCING = (RelationKind.BLOCK, RelationKind.MUTE)
 
 
 class Relation(msgspec.Struct, frozen=True, array_like=True):
-    """A relation of one kind: since when it holds, in milliseconds since the epoch, and the text of a note."""
+    """A relation of one kind: when it began, in milliseconds since the epoch, and the text if it is a note."""
 
     since: int
     note: str = ""

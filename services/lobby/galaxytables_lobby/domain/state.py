@@ -262,7 +262,10 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         return None
 
     def playing_seat(self, player_id: PlayerId) -> SeatNumber | None:
-        """Return the seat that a player still plays, or None: not one that they resigned."""
+        """Return the seat that a player still plays.
+
+        Returns None if there is none, or if the player has resigned from it.
+        """
         number = self.seat_of(player_id)
         return None if number is None or self.seats[number].resigned else number
 

@@ -84,7 +84,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=
 
 
 class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ticket of one player; `terms` are different from each other, and in the order in which they were given."""
+    """A ticket of one player.
+
+    Its `terms` differ from each other, and are in the order in which the player gave them.
+    """
 
     id: TicketId
     player: Person

@@ -237,7 +237,7 @@ class Relations:
         await self._store.forget_relations(player_id)
 
     async def load(self) -> None:
-        """Load blocks and mutes again that have changed in the store, for all players in memory.
+        """Load the blocks and mutes of players in memory again, if they have changed in the store.
 
         Raises STORE_UNAVAILABLE.
         """

@@ -319,7 +319,7 @@ class Sessions:
         raise errors.store_unavailable()
 
     def access_token(self, player: Person, *, issued: int, session: str, account: bool) -> tuple[str, int]:
-        """Return a short token for a player with a session, and when it expires, in seconds since the epoch."""
+        """Return a short-lived token for a player with a session, and when it expires, in seconds since the epoch."""
         return self._tokens.make_refreshable(
             player, seconds=self._settings.access, issued=issued, session=session, account=account
         )

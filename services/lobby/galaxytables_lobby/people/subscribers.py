@@ -54,7 +54,7 @@ class Subscribers:
     async def add(
         self, player_id: PlayerId, target: str, value: Target, *, limit: int, instead_of: Target | None = None
     ) -> bool:
-        """Send a player's notices to `value` from now on, which is stored under the id `target`.
+        """Store a player's target `value` under the id `target`; notices are sent there from now on.
 
         A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `limit`
         other targets of that kind, or if the value stored now is not `instead_of`. Raises STORE_UNAVAILABLE.

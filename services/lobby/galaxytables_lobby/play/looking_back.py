@@ -109,9 +109,9 @@ class LookingBack:
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
 
     async def recorded(self, loaded: Loaded, event: int) -> list[game_pb2.Choice]:
-        """Return the choices of a finished table that held after an event; none for event 0, the beginning.
+        """Return the choices of a finished game that held after an event; none for event 0, the beginning.
 
-        Raises GAME_NOT_OVER, TABLE_CLOSED, UNKNOWN_EVENT, PAST_NOT_KEPT; GAME_OVER if nothing was left to choose then.
+        Raises GAME_NOT_OVER, TABLE_CLOSED, UNKNOWN_EVENT, PAST_NOT_KEPT, and GAME_OVER if the game had ended by then.
         """
         table = finished(loaded.table)
         if event > table.events:

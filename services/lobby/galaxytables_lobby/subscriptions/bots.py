@@ -190,9 +190,9 @@ class BotDesk(Followers):
         return not self._hosts
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # hosts are no players
-        """Return an empty collection, for all bot hosts, if a change may concern them; otherwise None.
+        """Return an empty collection if all bot hosts must learn of a change, otherwise None.
 
-        A change concerns them if a bot has a new seat, or a hint is asked for.
+        They must if a bot has a new seat, or a hint is asked for.
         """
         return () if self._hosts and seating else None
 
@@ -202,7 +202,7 @@ class BotDesk(Followers):
             host.put(table)
 
     async def followed(self) -> Concerned:
-        """Return the running tables at which bots sit whose hosts are connected to this process."""
+        """Return the running tables with bots whose hosts are connected to this process."""
         return dict.fromkeys(await self._played_by(self._hosts), ())
 
     async def _played_by(self, hosts: Collection[BotHost]) -> set[TableId]:

@@ -117,7 +117,10 @@ class TableLists(Followers):
         return not self._lists
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all readers
-        """Return an empty collection, for all readers, if a change may change a list; otherwise None."""
+        """Return an empty collection if all readers must learn of a change, otherwise None.
+
+        They must if the change may change a list.
+        """
         return () if self._lists and seating else None
 
     def knows(self, news: News) -> bool:

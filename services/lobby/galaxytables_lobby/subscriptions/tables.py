@@ -204,7 +204,7 @@ class Watching:
         return updates
 
     async def drain(self, watcher: Watcher) -> list[SentUpdate]:
-        """Take and return all updates that wait for a watcher, with events and prompts in words if it wants that."""
+        """Take and return all updates that wait for a watcher, with sentences if the watcher wants them."""
         updates, sentences = self.take(watcher), watcher.sentences
         if sentences is not None:
             updates = [await put_into_words(update, sentences) for update in updates]

@@ -71,10 +71,10 @@ class Part:
     async def claim_members(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], *, now: int, lease: int, limit: int
     ) -> tuple[list[tuple[str, int]], int]:
-        """Take a lease of `lease` milliseconds on members of each shard's sorted set whose score is at most `now`.
+        """Take a lease of `lease` milliseconds on due members of a sorted set in each shard, at most `limit` per shard.
 
-        At most `limit` members of each shard are taken. `due_in` names the sorted set of a shard, `leased_in` the one
-        with its leases. Returns these members with their scores, lowest first, and how many members have such a score
+        A member is due if its score is at most `now`. `due_in` returns the key of a shard's sorted set, and `leased_in`
+        the key of the leases on it. Returns the members with their scores, lowest first, and how many members are due
         in all.
         """
         names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]

@@ -48,7 +48,7 @@ class Topology(Protocol):
         """Record that a slot is now at another server, as a server has said (MOVED)."""
 
     async def learn(self) -> None:
-        """Find out which servers are the masters now. Raises `OSError`, or `ServerError` if no server knows."""
+        """Find out which servers are the masters now. Raises `OSError`, or `ServerError` if no server can say."""
 
 
 class Plain:
