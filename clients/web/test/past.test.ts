@@ -104,8 +104,8 @@ test("once the game is over, what every seat saw is asked for as well", async ()
     () => over,
   );
   await looking.go(1);
-  expect(looking.value?.hands).toEqual([]);
+  expect(looking.now?.hands).toEqual([]);
   over = true;
   await looking.go(4);
-  expect([open, looking.value?.hands?.map(({ seat }) => seat)]).toEqual([[false, true], [1]]);
+  expect([open, looking.now?.hands?.map(({ seat }) => seat)]).toEqual([[false, true], [1]]);
 });
