@@ -64,12 +64,12 @@ class Goal:
 
     @property
     def file(self) -> str:
-        """The file name of the result of the goal's match."""
+        """Return the file name of the result of the goal's match."""
         return file_name(self.game, self.seats, self.names, self.options)
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the player and the opponent, as a match lists them."""
+        """Return the names of the player and the opponent, as a match lists them."""
         return self.player, self.other
 
 

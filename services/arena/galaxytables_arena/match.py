@@ -26,22 +26,22 @@ class Side:
 
     @property
     def decisions(self) -> int:
-        """The number of decisions that the player made."""
+        """Return the number of decisions that the player made."""
         return len(self.micros)
 
     @property
     def mean_points(self) -> float:
-        """The mean of the points that this player scored with one seat in a game."""
+        """Return the mean of the points that this player scored with one seat in a game."""
         return self.points / self.seats if self.seats else 0.0
 
     @property
     def median_micros(self) -> float:
-        """The median of the times of the player's decisions, in microseconds."""
+        """Return the median of the times of the player's decisions, in microseconds."""
         return median(self.micros) if self.micros else 0.0
 
     @property
     def p90_spent_micros(self) -> float:
-        """The 90th percentile of the processor times of the player's decisions, in microseconds.
+        """Return the 90th percentile of the processor times of the player's decisions, in microseconds.
 
         The times include making the view.
         """
@@ -65,17 +65,17 @@ class Match:
 
     @property
     def rate(self) -> float:
-        """The share of the games that the first player won. A shared win counts as a part of a win."""
+        """Return the share of the games that the first player won. A shared win counts as a part of a win."""
         return fmean(self.deals) if self.deals else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The confidence interval of `rate`, at 95 %."""
+        """Return the confidence interval of `rate`, at 95 %."""
         return interval(self.deals)
 
     @property
     def mean_rounds(self) -> float:
-        """The mean number of rounds of a game; only for games whose view has a round."""
+        """Return the mean number of rounds of a game; only for games whose view has a round."""
         return self.rounds / self.games if self.games else 0.0
 
     def count(self, deal: Sequence[Played]) -> None:

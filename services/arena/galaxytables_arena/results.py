@@ -73,7 +73,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The file name of this result.
+        """Return the file name of this result.
 
         Equal matches have the same name, so a match that is played again replaces its file.
         """
@@ -98,7 +98,7 @@ class Order(Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """The command that plays this match."""
+        """Return the command that plays this match."""
         words = ["python", "-m", "galaxytables_arena", "--game", self.game, "--players", ",".join(self.players)]
         words += ["--seats", str(self.seats), "--games", str(self.games)]
         words += ["--seeds", self.seeds, "--seed", str(self.seed)]

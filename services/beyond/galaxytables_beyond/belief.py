@@ -41,7 +41,7 @@ _DISCS = {
 
 
 def believe(pack: Pack, view: beyond_pb2.BeyondView, random: Random) -> BeyondState:
-    """Draw at random a state that agrees with the view, in the middle of the current turn.
+    """Return a random state that agrees with the view, in the middle of the current turn.
 
     The view does not show which systems nobody controlled when the turn began. They are assumed to be those that nobody
     controls now. Raises `ValueError` when the game is over.

@@ -44,18 +44,18 @@ class Adviser(Protocol):
 
     @property
     def bot(self) -> str:
-        """The name of the bot that gives the advice."""
+        """Return the name of the bot that gives the advice."""
 
     @property
     def analysed_seats(self) -> Sequence[int]:
-        """The numbers of players with which this adviser gives `WIN_PERCENT`.
+        """Return the numbers of players with which this adviser gives `WIN_PERCENT`.
 
         Games with so many players can be analysed.
         """
 
     @property
     def unanalysed_options(self) -> Mapping[str, str]:
-        """The values of options with which a game cannot be analysed, by option.
+        """Return the values of options with which a game cannot be analysed, by option.
 
         At a table that has any of these values, the adviser gives no `WIN_PERCENT`.
         """

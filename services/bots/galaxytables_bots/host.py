@@ -71,7 +71,7 @@ class Host:
 
     @property
     def seats(self) -> int:
-        """The number of seats that this host is playing."""
+        """Return the number of seats that this host is playing."""
         return sum(stream.seats for stream in self._streams)
 
     async def run(self, stop: asyncio.Event) -> None:

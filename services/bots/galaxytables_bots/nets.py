@@ -44,7 +44,7 @@ class Net:
 
     @property
     def weights(self) -> dict[str, Floats]:
-        """All weight arrays of the net, by the name of their field."""
+        """Return all weight arrays of the net, by the name of their field."""
         return {name: getattr(self, name) for name in WEIGHTS}
 
     def copy_from(self, other: "Net") -> None:

@@ -37,7 +37,10 @@ class Searcher(ABC):
     @abstractmethod
     # Each game has samples of its own.
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Forward[Any, Picks]:
-        """Return what plays forward from each answer to a prompt. Raises `ValueError` if no table can be sampled."""
+        """Return an object that plays each answer to a prompt forward.
+
+        Raises `ValueError` if no table can be sampled.
+        """
 
     def budget_for(self, prompt: game_pb2.Prompt) -> Budget:  # noqa: ARG002  # some games spend it unevenly
         """Return the budget of the search for a prompt."""

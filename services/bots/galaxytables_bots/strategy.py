@@ -35,7 +35,7 @@ class Strategy(Protocol):
 
     @property
     def needs_view(self) -> bool:
-        """Whether `choose` needs the view and the catalogue. If it does not, no view is built."""
+        """Return whether `choose` needs the view and the catalogue. If it does not, no view is built."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return the ids of the options picked: `least` to `most` of them, each once, in order if that matters.
@@ -78,7 +78,7 @@ class Patient(Protocol):
 
     @property
     def patient(self) -> bool:
-        """Whether the strategy uses all of the time that `Table.patience` allows."""
+        """Return whether the strategy uses all of the time that `Table.patience` allows."""
 
 
 @runtime_checkable

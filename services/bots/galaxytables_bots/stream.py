@@ -40,12 +40,12 @@ class PlayedSeats:
 
     @property
     def is_open(self) -> bool:
-        """Whether the stream is open."""
+        """Return whether the stream is open."""
         return self._stream.is_open
 
     @property
     def seats(self) -> int:
-        """The number of seats that are played over the stream."""
+        """Return the number of seats that are played over the stream."""
         return len(self._players)
 
     def holds(self, table_id: TableId, seat: int) -> bool:

@@ -27,7 +27,7 @@ _HELD_OUT = 5
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Where weights come from.
+    """The origin of weights.
 
     `explained` is the share of the variance of scores that the weights explain in held-out games.
     """
@@ -39,7 +39,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """Weights by feature name. `card` says where they come from; weights that were set by hand have none."""
+    """Weights by feature name. `card` has their origin; weights that were set by hand have none."""
 
     early: Mapping[str, float]
     late: Mapping[str, float]

@@ -92,7 +92,7 @@ class Reach:
 
     @property
     def strength(self) -> int:
-        """The general strength of the empire."""
+        """Return the general strength of the empire."""
         if self._strength < 0:
             self._strength = general_strength(self._pack, self.empire)
         return self._strength

@@ -116,7 +116,7 @@ class RaceOptions(Struct, frozen=True):
 
     @property
     def chooses_start_world(self) -> bool:
-        """Whether each seat chooses one of two start worlds (R2.3, R18.2, R23.3)."""
+        """Return whether each seat chooses one of two start worlds (R2.3, R18.2, R23.3)."""
         if self.start_worlds != "standard":
             return self.start_worlds == "choice"
         dealt = self.expansion in ("base", "gathering_storm") and not self.new_worlds and not self.draft

@@ -33,7 +33,7 @@ class Tally(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The sum of all points."""
+        """Return the sum of all points."""
         return self.chips + self.cards + self.endgame
 
 

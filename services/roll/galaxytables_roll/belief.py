@@ -53,7 +53,7 @@ class Belief(NamedTuple):
 
 
 def believe(pack: Pack, view: roll_pb2.RollView, seat: Seat, random: Random) -> Belief:
-    """Draw at random a state that agrees with what a seat sees, as the table was when the running step began.
+    """Return a random state that agrees with what a seat sees, as of the beginning of the running step.
 
     While dice are assigned, the seat's own assignment is undone: its dice lie as they fell. In all other steps the seat
     sees all that others did, and its own actions stay. Raises `ValueError` when the game is over, and between the turns

@@ -129,7 +129,7 @@ def _place(kinds: Sequence[str], kind: str) -> int:
 
 @dataclass
 class Thought:
-    """What a net says to questions: the log probabilities of the answers, and the values of the positions."""
+    """A net's output for questions: the log probabilities of the answers, and the values of the positions."""
 
     seen: Floats
     before: Floats
@@ -149,7 +149,7 @@ class _Part:
 
 
 def think(net: Net, taken: Questions, chosen: NDArray[np.int64]) -> Thought:
-    """Return what a net says to the `chosen` questions."""
+    """Return a net's output for the `chosen` questions."""
     seen, open_ = taken.seen.of(chosen), taken.open[chosen]
     before = seen @ net.first + net.first_bias
     hidden = np.maximum(before, 0)

@@ -89,7 +89,7 @@ class Cost(Compiled[list[PayOre | ReturnPop]]):
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing has to be paid."""
+        """Return whether nothing has to be paid."""
         return not self.ore and not self.population
 
     def __add__(self, other: "Cost") -> "Cost":

@@ -99,7 +99,7 @@ class Trial:
 
     @property
     def fleets(self) -> Fleets:
-        """The ships of the seat as they are on the table."""
+        """Return the ships of the seat as they are on the table."""
         if self._fleets is None:
             self._fleets = tuple([tuple(location.fleets[self.seat]) for location in self.play.state.locations])
         return self._fleets

@@ -67,7 +67,7 @@ class Board:
 
     @property
     def held(self) -> int:
-        """The number of locations where the seat has an outpost."""
+        """Return the number of locations where the seat has an outpost."""
         return len(self._own)
 
     def strength_needed(self, place: str) -> int:

@@ -209,7 +209,7 @@ class Evaluation:
 
     @cached_property
     def _reached(self) -> Mapping[str, int]:
-        """The own faction's count of each metric."""
+        """Return the own faction's count of each metric."""
         own = self._own
         levels = [self._fact(slot, "level") for slot in own.researched]
         return {
@@ -245,7 +245,7 @@ class Evaluation:
 
     @cached_property
     def _best_slots(self) -> Mapping[int, float]:
-        """The value of the best slot that can be researched, by level."""
+        """Return the value of the best slot that can be researched, by level."""
         best: dict[int, float] = {}
         for slot in self._view.slots:
             if self._open(slot):
@@ -267,7 +267,7 @@ class Evaluation:
 
     @cached_property
     def _one_missing(self) -> Sequence[Sequence[str]]:
-        """The prerequisites of slots with one missing researcher."""
+        """Return the prerequisites of slots with one missing researcher."""
         return [self._printed.components(slot, "prerequisites") for slot, more in self._missing.items() if more == 1]
 
     def _slot_value(self, slot: beyond_pb2.TechnologySlot) -> float:
@@ -321,13 +321,13 @@ class Evaluation:
 
     @cached_property
     def _cubes(self) -> int:
-        """The number of cubes that are not researchers: without them nothing can be built or colonised."""
+        """Return the number of cubes that are not researchers: without them nothing can be built or colonised."""
         ships = sum(map(len, self._board.fleets.values()))
         return sum(column.cubes for column in self._own.supply) + self._own.population + ships
 
     @cached_property
     def _spaces(self) -> dict[str, beyond_pb2.ActionSpace]:
-        """Every action space on the table, by id."""
+        """Return every action space on the table, by id."""
         spaces = [*self._view.basic_spaces, *self._own.private_spaces]
         spaces += [space for guild in self._view.guilds for space in guild.spaces]
         spaces += [space for slot in self._view.slots for space in slot.spaces]
@@ -335,7 +335,7 @@ class Evaluation:
 
     @cached_property
     def _strength_worth(self) -> float:
-        """The worth of one ship level: more if a colonisation is in reach, less with many ships."""
+        """Return the worth of one ship level: more if a colonisation is in reach, less with many ships."""
         spaces = [
             *self._view.basic_spaces,
             *(space for guild in self._view.guilds if guild.open for space in guild.spaces),

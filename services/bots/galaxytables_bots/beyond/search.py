@@ -49,7 +49,10 @@ class BeyondSearcher(Searcher):
         return [(0.0, usual), *unusual]
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return what plays forward from each answer to a prompt. Raises `ValueError` if no table can be sampled."""
+        """Return an object that plays each answer to a prompt forward.
+
+        Raises `ValueError` if no table can be sampled.
+        """
         rounds = 1 if prompt.kind in _MOVES else self.budget.rounds
         return Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)
 

@@ -132,7 +132,7 @@ class Evaluation:
 
 
 def rounds_left(view: jump_pb2.JumpView, growth: float) -> int:
-    """Return in how many rounds, at least 1, a player is first expected to reach the VP that end the game."""
+    """Return the expected number of rounds, at least 1, until a player reaches the VP that end the game."""
     goal = view.goal_vp
     return min((rounds_to_goal(empire.vp, empire.vp_per_round, goal, growth) for empire in view.empires), default=1)
 

@@ -84,7 +84,7 @@ def _roads_from(at: Cell, cells: Mapping[Cell, orb_pb2.OrbCell], tubes: Sequence
 
 
 class Explorers:
-    """What the orb offers a seat with this military strength. `found_on` counts the artifacts on an orb card."""
+    """The orb as a seat can explore it with this military strength. `found_on` counts the artifacts on an orb card."""
 
     __slots__ = ("_map", "_military", "artifacts", "found_on", "own", "teams")
 
@@ -103,7 +103,7 @@ class Explorers:
 
 
 def explorers(evaluation: Evaluation) -> Explorers:
-    """Return what the orb offers the seat of an evaluation."""
+    """Return the orb as the seat of an evaluation can explore it."""
     view, own = evaluation.view.orb, evaluation.own
     known: object = view
     orb = known if isinstance(known, KnownOrb) else KnownOrb(map_of(view), view.teams)

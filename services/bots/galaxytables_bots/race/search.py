@@ -69,7 +69,10 @@ class RaceSearcher(Searcher):
         return []
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return what plays forward from each answer to a prompt. Raises `ValueError` if no table can be sampled."""
+        """Return an object that plays each answer to a prompt forward.
+
+        Raises `ValueError` if no table can be sampled.
+        """
         thinker, seen = self._thinker, view_as(race_pb2.RaceView, view)
         return Playouts(
             thinker.player, self._options, prompt, seen, self.budget.rounds, every_round=thinker.every_round

@@ -41,7 +41,7 @@ class Thinker(Protocol):
 
     @property
     def player(self) -> Player:
-        """The player that plays all seats when games are played forward."""
+        """Return the player that plays all seats when games are played forward."""
 
     @property
     def every_round(self) -> bool:

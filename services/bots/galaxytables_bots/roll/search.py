@@ -59,7 +59,10 @@ class RollSearcher(Searcher):
         return [(0.0, usual), *((-_UNLIKELIER, picks) for picks in tried)]
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return what plays forward from each answer to a prompt. Raises `ValueError` if no table can be sampled."""
+        """Return an object that plays each answer to a prompt forward.
+
+        Raises `ValueError` if no table can be sampled.
+        """
         return Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
 
 

@@ -46,12 +46,12 @@ class Card(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The component id of the card."""
+        """Return the component id of the card."""
         return self.entry.id
 
     @property
     def name(self) -> str:
-        """The printed name of the card."""
+        """Return the printed name of the card."""
         return self.entry.name
 
 

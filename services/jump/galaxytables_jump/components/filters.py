@@ -133,13 +133,13 @@ class Filter(Compiled[Sought]):
 
     @property
     def word(self) -> str:
-        """The word for the worlds that match, if targeted strength counts against them: `alien`, `rebel`."""
+        """Return the word for the worlds that match, if targeted strength counts against them: `alien`, `rebel`."""
         parts = (self.written.colour, self.written.keyword, self.written.card)
         return "_".join(str(part) for part in parts if part is not None) or "world"
 
     @property
     def facts(self) -> Facts:
-        """The given fields as facts; a card must match all of them."""
+        """Return the given fields as facts; a card must match all of them."""
         return facts_of(self.written)
 
 
@@ -198,7 +198,7 @@ class Selector(Filter):
 
     @property
     def facts(self) -> Facts:
-        """The kind of things that are counted, then the filters, as facts."""
+        """Return the kind of things that are counted, then the filters, as facts."""
         icon = self.written.icon
         counted: dict[str, FactValue] = {"count": self.written.count.value}
         return counted | ({} if icon is None else {"icon": icon.value}) | {**self._filters}
@@ -246,7 +246,7 @@ class Rate(Compiled[Term]):
 
     @property
     def facts(self) -> Facts:
-        """The amount, how often it applies, and the selector of the things counted, as facts."""
+        """Return the amount, how often it applies, and the selector of the things counted, as facts."""
         often: dict[str, FactValue] = {"group": self.group} if self.group else {"once": True}
         return {"amount": self.amount, "scope": self.scope.value, **often, **self.counted.facts}
 

@@ -146,5 +146,5 @@ class CardPower(Compiled[Any]):  # a union of classes generated from the kinds
 
     @property
     def facts(self) -> Facts:
-        """The parameters of the power, as facts."""
+        """Return the parameters of the power, as facts."""
         return facts_of(self.power)

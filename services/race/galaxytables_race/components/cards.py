@@ -82,12 +82,12 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def power_phases(self) -> frozenset[str]:
-        """The phases in which the card has a power."""
+        """Return the phases in which the card has a power."""
         return frozenset(power.phase for power in self.powers)
 
     @cached_property
     def power_phases_but_takeovers(self) -> frozenset[str]:
-        """The phases in which the card has a power that is not for takeovers (R14.1)."""
+        """Return the phases in which the card has a power that is not for takeovers (R14.1)."""
         return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
 
     @cached_property
@@ -124,7 +124,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def stores(self) -> AnyGood | None:
-        """The kind of good that can lie on this world; None if no good can.
+        """Return the kind of good that can lie on this world; None if no good can.
 
         It is the printed kind, or the kind of goods that a power of the world collects here.
         """
@@ -133,7 +133,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def is_world(self) -> bool:
-        """Whether the card is a world."""
+        """Return whether the card is a world."""
         return self.kind == "world"
 
 

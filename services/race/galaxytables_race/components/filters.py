@@ -51,7 +51,7 @@ class Printed(Protocol):
     def keywords(self) -> tuple[Keyword, ...]: ...  # noqa: D102 - as printed
     @property
     def power_phases(self) -> frozenset[str]:
-        """The phases in which the card has a power."""
+        """Return the phases in which the card has a power."""
 
 
 class FilterSpec(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +105,7 @@ class Filter(Compiled[FilterSpec]):
 
     @property
     def facts(self) -> Facts:
-        """The conditions of the filter as facts; a card must meet all of them."""
+        """Return the conditions of the filter as facts; a card must meet all of them."""
         return facts_of(self.written)
 
     def __eq__(self, other: object) -> bool:

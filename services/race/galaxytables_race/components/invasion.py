@@ -25,12 +25,12 @@ class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def rank(self) -> tuple[bool, int]:
-        """The sort key of the card: cards with greater keys are dealt first (R22.10)."""
+        """Return the sort key of the card: cards with greater keys are dealt first (R22.10)."""
         return self.military_plus is not None, self.military_plus or self.strength or 0
 
     @cached_property
     def name(self) -> str:
-        """The text printed on the card."""
+        """Return the text printed on the card."""
         if self.strength is None:
             return f"Xeno of military {self.military_plus:+}"
         return f"Xeno of strength {self.strength}"
@@ -73,17 +73,17 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def cards(self) -> tuple[InvasionCard, ...]:
-        """Every physical invasion card; its index is its number."""
+        """Return every physical invasion card; its index is its number."""
         return tuple(card for wave in self.waves for card in wave.cards for _ in range(card.copies))
 
     @cached_property
     def wave_of(self) -> tuple[int, ...]:
-        """The wave of every physical card, by the card's number."""
+        """Return the wave of every physical card, by the card's number."""
         return tuple(wave.wave for wave in self.waves for card in wave.cards for _ in range(card.copies))
 
     @cached_property
     def designs(self) -> dict[str, InvasionCard]:
-        """The invasion cards by id, without copies."""
+        """Return the invasion cards by id, without copies."""
         return {card.id: card for wave in self.waves for card in wave.cards}
 
 

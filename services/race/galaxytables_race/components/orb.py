@@ -111,17 +111,17 @@ class OrbCard(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The component id of the card."""
+        """Return the component id of the card."""
         return f"orb_{self.number}"
 
     @property
     def name(self) -> str:
-        """The name of the card; only its number is printed."""
+        """Return the name of the card; only its number is printed."""
         return f"orb card {self.number}"
 
     @property
     def is_airlock(self) -> bool:
-        """Whether the cells of the card can never be covered (R20.26)."""
+        """Return whether the cells of the card can never be covered (R20.26)."""
         return self.deck in ("start_airlock", "extra_airlock")
 
 

@@ -67,7 +67,7 @@ class Layout:
 
     @property
     def hubs(self) -> list[Cell]:
-        """The spaces to which a team may move back when its owner passes (R20.12)."""
+        """Return the spaces to which a team may move back when its owner passes (R20.12)."""
         return sorted(set(self.hub_cells.values()))
 
     def edge(self, cell: Cell, direction: int) -> int | None:

@@ -61,12 +61,12 @@ class RoundPhase(PhaseState, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """The word that goals use for the phase."""
+        """Return the word that goals use for the phase."""
         return str(self.__struct_config__.tag)
 
     @property
     def name(self) -> str:
-        """The name of the phase in the event that announces it."""
+        """Return the name of the phase in the event that announces it."""
         return self.kind
 
 
@@ -77,7 +77,7 @@ class TwicePhase(RoundPhase):
 
     @property
     def name(self) -> str:
-        """The name of the phase in the event that announces it.
+        """Return the name of the phase in the event that announces it.
 
         The second such phase of a round has a name of its own.
         """

@@ -47,12 +47,12 @@ class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_world(self) -> bool:
-        """Whether this face is a world and not a development."""
+        """Return whether this face is a world and not a development."""
         return self.kind == "world"
 
     @property
     def holds_goods(self) -> bool:
-        """Whether this face is a world that can hold goods (R1.4)."""
+        """Return whether this face is a world that can hold goods (R1.4)."""
         return self.is_world and self.colour != "grey"
 
 

@@ -72,7 +72,7 @@ class Table:
 
     @property
     def seat(self) -> Seat:
-        """The seat whose turn it is, or was."""
+        """Return the seat whose turn it is, or was."""
         return this_turn(self.play).seat
 
     def play_turn(self) -> bool:

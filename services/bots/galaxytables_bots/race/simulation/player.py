@@ -101,7 +101,7 @@ class Standing(Message):
     __slots__ = ("cards", "military", "placing", "prestige", "revealed", "seat", "tableau_end")
 
     def __init__(self, seat: Seat, cards: Sequence[Placed], tableau_end: int) -> None:
-        """Set what is read of every seat."""
+        """Set the fields that are read for every seat."""
         self.seat = seat
         self.cards = cards
         self.tableau_end = tableau_end
@@ -120,7 +120,7 @@ class Table(Message):
     __slots__ = ("drawn", "empires", "hand", "invasion", "orb", "pool", "round", "takeovers")
 
     def __init__(self, state: RaceState, empires: Sequence[Standing]) -> None:
-        """Set what every player sees."""
+        """Set the fields that every player sees."""
         self.round = state.round
         self.pool = state.pool
         self.empires = empires

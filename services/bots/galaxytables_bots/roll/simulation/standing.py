@@ -9,8 +9,8 @@ from galaxytables_roll.pieces import die_id
 def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
     """Return the answer that a seat has given to a prompt in this step; empty if the seat's view does not show it.
 
-    While a seat assigns its dice, the places of the dice behind the screen show its answers. From a seat that has to
-    abandon tiles it follows that the seat chose to scout.
+    While a seat assigns its dice, the places of the dice behind the screen show its answers. If a seat has to abandon
+    tiles, it must have chosen to scout.
     """
     match prompt.kind:
         case "assign.phase":
