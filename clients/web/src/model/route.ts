@@ -2,7 +2,18 @@
 import { decoded, tableName } from "./invitation.js";
 
 /** Pages of the reader, of which there is one each. */
-const OWN = ["account", "notifications", "people", "decisions", "conduct", "seek", "lessons", "watch"] as const;
+const OWN = [
+  "account",
+  "notifications",
+  "people",
+  "decisions",
+  "conduct",
+  "seek",
+  "lessons",
+  "watch",
+  "tournaments",
+  "new-tournament",
+] as const;
 const NAMED = [
   "table",
   "replay",
@@ -16,13 +27,14 @@ const NAMED = [
   "report",
   "challenge",
   "report-player",
+  "tournament",
 ] as const;
 /** Where links in e-mails lead, each with a token. */
 const LINKS = ["confirm-email", "stop-email"] as const;
 
 export interface Route {
   readonly kind: "lobby" | "nothing" | (typeof OWN | typeof NAMED | typeof LINKS)[number];
-  /** A table, a player, a game or a token; empty for all of them. */
+  /** A table, a player, a game, a tournament or a token; empty for all of them. */
   readonly name: string;
   /** One of the puzzles of a game; none for all of them. */
   readonly puzzle?: string;
