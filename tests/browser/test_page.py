@@ -9,8 +9,8 @@ from tests.browser.scenes import DIST, in_one_language
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 # What is asked for later, or by some: drawings and rules of games, what paints pictures, letters of some names, `/try`,
-# the account, notifications, people, reports, tournaments and waiting for others, what an installed page has besides, and words:
-# those in Japanese are the longest.
+# the account, notifications, people, reports, tournaments and waiting for others, what an installed page has besides,
+# and words: those in Japanese are the longest.
 LATER = (
     "AccountPage",
     "Beyond-",
