@@ -160,6 +160,22 @@ ALL = (
         ),
     ),
     Dashboard(
+        "tournaments",
+        "Galaxy Tables: tournaments",
+        (
+            Panel(
+                "Tournaments under way",
+                "short",
+                {"{{format}} {{stage}}": "max by (format, stage) (galaxytables_tournaments)"},
+            ),
+            Panel("Entrants", "short", {"{{format}}": "max by (format) (galaxytables_tournament_entrants)"}),
+            _largest("The longest that something is due", "galaxytables_tournament_overdue_seconds", unit="s"),
+            _times("How late rounds begin", "galaxytables_tournament_round_lateness_seconds"),
+            _rate("Rounds begun", "galaxytables_tournament_round_lateness_seconds_count"),
+            _rate("Looks, by what became of them", "galaxytables_tournament_looks_total", "outcome"),
+        ),
+    ),
+    Dashboard(
         "archive",
         "Galaxy Tables: archive",
         (

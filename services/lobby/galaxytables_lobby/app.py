@@ -49,7 +49,14 @@ from galaxytables_lobby.api.calls import Lobby, Row, service
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.concurrency import end_tasks, start_tasks
 from galaxytables_lobby.domain.state import PENDING
-from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
+from galaxytables_lobby.metrics import (
+    SCRIPT_TIME,
+    TABLES,
+    TABLES_STRANDED,
+    TOURNAMENT_ENTRANTS,
+    TOURNAMENT_OVERDUE,
+    TOURNAMENTS,
+)
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.limit_settings import LimitSettings
@@ -88,6 +95,7 @@ from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.shared_pages import SharedPages
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.play.table_admin import TableAdmin
+from galaxytables_lobby.play.tournaments.counting import FORMATS, UNDER_WAY, count_tournaments
 from galaxytables_lobby.play.tournaments.entering import Entering as TournamentEntering
 from galaxytables_lobby.play.tournaments.loop import Tournaments
 from galaxytables_lobby.play.tournaments.organising import Organising
@@ -130,6 +138,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
 
 GAUGE_SECONDS = 15.0
 STRANDED_SECONDS = 60.0
+TOURNAMENTS_SECONDS = 30.0
 
 
 @asynccontextmanager
@@ -285,6 +294,7 @@ async def open_lobby(
         tasks += start_tasks(
             gauges=_count_forever(store, games, quotas, homes),
             stranded=_count_stranded_forever(store, games, outages),
+            tournament_gauges=_count_tournaments_forever(tables),
             beats=outages.beat_forever(games),
             sanctions=sanctions.follow_forever(),
             directives=directives.follow_forever(),
@@ -334,6 +344,21 @@ async def _count_forever(store: Store, games: Directory, quotas: Quotas, homes: 
         except GalaxyError as error:
             _log.info("tables_not_counted", reason=error.reason)
         await asyncio.sleep(GAUGE_SECONDS)
+
+
+async def _count_tournaments_forever(tables: Tables) -> None:
+    while True:
+        try:
+            counts = await count_tournaments(tables.store, tables.now())
+        except GalaxyError as error:
+            _log.info("tournaments_not_counted", reason=error.reason)
+        else:
+            for form in FORMATS:
+                TOURNAMENT_ENTRANTS.labels(form).set(counts.entrants[form])
+                for stage in UNDER_WAY:
+                    TOURNAMENTS.labels(form, stage.name.lower()).set(counts.tournaments[form, stage])
+            TOURNAMENT_OVERDUE.set(counts.overdue / 1000)
+        await asyncio.sleep(TOURNAMENTS_SECONDS)
 
 
 async def _count_stranded_forever(store: Store, games: Directory, outages: Outages) -> None:

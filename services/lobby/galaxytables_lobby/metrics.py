@@ -207,6 +207,28 @@ GATEWAYS_SILENT = Gauge(
     "galaxytables_gateways_silent_seconds",
     "How long no gateway has reported, while clocks are stopped. 0 if there never was one. Each lobby counts all.",
 )
+TOURNAMENTS = Gauge(
+    "galaxytables_tournaments",
+    "Tournaments that are not over, by format and stage: registration, running. Each lobby counts all: take max.",
+    ["format", "stage"],
+)
+TOURNAMENT_ENTRANTS = Gauge(
+    "galaxytables_tournament_entrants",
+    "Entrants who have a place, or play, in tournaments that are not over. Each lobby counts all: take max, not sum.",
+    ["format"],
+)
+TOURNAMENT_OVERDUE = Gauge(
+    "galaxytables_tournament_overdue_seconds",
+    "For how long the start, pairing or end of a round has been due that waits longest. Each lobby counts all.",
+)
+TOURNAMENT_ROUND_LATENESS = Histogram(
+    "galaxytables_tournament_round_lateness_seconds", "How long after it was due a round began.", buckets=_LATE
+)
+TOURNAMENT_LOOKS = Counter(
+    "galaxytables_tournament_looks_total",
+    "Looks at tournaments by outcome: done, delayed (something else did not answer, or refused), failed.",
+    ["outcome"],
+)
 SWEEP_SECONDS = Histogram("galaxytables_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
 GAMES_ARCHIVED = Counter(
     "galaxytables_games_archived_total",

@@ -22,8 +22,10 @@ from galaxytables_lobby.domain.tournaments.state import (
     TournamentId,
     TournamentStage,
 )
+from galaxytables_lobby.metrics import TOURNAMENT_LOOKS
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.play.table_admin import TableAdmin
+from galaxytables_lobby.play.tournaments.counting import FORMATS, count_tournaments
 from tests.lobby.counting import NAME
 from tests.lobby.domain.tournaments.organised import ORGANISER, player
 from tests.lobby.house import House
@@ -71,6 +73,36 @@ async def test_it_begins_no_sooner_than_it_says(house):
         assert not cup.tournament.started
         await cup.looked(2)
         assert len(await cup.running()) == 2
+
+
+async def test_operators_see_how_many_there_are_and_for_how_long_something_is_due(house):
+    async with driven(house, "round robin") as cup:
+        store, starts = cup.tables.store, int(house.clock() * 1000)
+        counts = await count_tournaments(store, starts + 90 * SECOND)
+        assert (counts.tournaments, counts.entrants, counts.overdue) == (
+            {("round_robin", TournamentStage.REGISTRATION): 1},
+            {"round_robin": 4},
+            90 * SECOND,
+        )
+        await cup.looked()
+        counts = await count_tournaments(store, starts + 90 * SECOND)
+        # Tables play, and the round has no deadline.
+        assert (counts.tournaments, counts.overdue) == ({("round_robin", TournamentStage.RUNNING): 1}, 0)
+        await cup.to_the_end(cup.look)
+        assert not (await count_tournaments(store, starts)).tournaments
+    assert {"round_robin"} <= set(FORMATS)
+
+
+async def test_a_look_that_fails_is_counted_and_ends_no_others(house, monkeypatch):
+    async def fails(*_: object) -> None:
+        raise RuntimeError
+
+    failed = TOURNAMENT_LOOKS.labels("failed")
+    before = failed._value.get()
+    async with driven(house, "round robin") as cup:
+        monkeypatch.setattr("galaxytables_lobby.play.tournaments.driver.Driver._look_or_raise", fails)
+        await cup.look()
+    assert failed._value.get() == before + 1
 
 
 async def test_tables_have_those_who_are_paired_in_the_order_of_seats_and_count_for_ratings(house):

@@ -32,6 +32,7 @@ from galaxytables_lobby.domain.tournaments.state import (
     TournamentStage,
 )
 from galaxytables_lobby.domain.tournaments.tables import GamePlace, table_id_of
+from galaxytables_lobby.metrics import TOURNAMENT_LOOKS, TOURNAMENT_ROUND_LATENESS
 from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.subscribers import Subscribers
@@ -99,12 +100,17 @@ class Driver:
 
     async def _look(self, tournament_id: TournamentId) -> None:
         """Look at one tournament. If that fails, it is looked at again when the lease ends."""
+        outcome = "failed"
         try:
             await self._look_or_raise(tournament_id)
+            outcome = "done"
         except GalaxyError as error:
+            outcome = "delayed"
             _log.warning("tournament_delayed", tournament=tournament_id, reason=error.reason)
         except Exception:  # noqa: BLE001  # one tournament must not end the others
             _log.exception("tournament_failed", tournament=tournament_id)
+        finally:
+            TOURNAMENT_LOOKS.labels(outcome).inc()
 
     async def _look_or_raise(self, tournament_id: TournamentId) -> None:
         started = time.perf_counter()
@@ -114,6 +120,8 @@ class Driver:
             if not due:
                 break
             after = await self._tournaments.take_all(tournament, due)
+            if after is not None and isinstance(due[0], acts.StartRound):
+                TOURNAMENT_ROUND_LATENESS.observe((self._now() - tournament.next_start) / 1000)
             tournament = after or await self._store.tournament(tournament_id)
         version, look, now = 0, None, self._now()
         if tournament is not None:
