@@ -16,8 +16,8 @@ _SIGMAS = 1.96
 def interval(deals: Sequence[float]) -> tuple[float, float]:
     """Return Wilson's confidence interval for a win rate.
 
-    The formula needs a number of independent games. The number used is the one that would give the variance of the
-    deals.
+    Wilson's formula is for independent games, but the games of a deal depend on each other. So it is used with the
+    number of independent games that would give the same variance as the deals.
     """
     if not deals:
         return 0.0, 1.0

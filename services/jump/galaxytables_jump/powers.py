@@ -188,7 +188,7 @@ class Reach:
 
 @final
 class SecondWorld:
-    """A way to place a second world: its price, its means, and the card that the player gives up for the world."""
+    """A way to place a second world: its price, how it is placed (`Means`), and the card given up for it."""
 
     __slots__ = ("convoy", "means", "price")
 
@@ -201,7 +201,7 @@ class SecondWorld:
 def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
     """Return the worlds of a hand that can follow the first world, which is the last card of the empire (R5).
 
-    `first` is the means by which the first world was placed.
+    `first` says whether the first world was paid for, conquered or negotiated.
     """
     return {
         **_second_peaceful_worlds(pack, empire, first, hand),
@@ -233,7 +233,10 @@ def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards
 def _peaceful_price(
     pack: Pack, reach: Reach, world: CardNumber, power: SecondPeacefulWorld
 ) -> tuple[int | None, Means]:
-    """Return price and means of a second world; the price is None if it cannot be one."""
+    """Return the price of a second world, and whether it is paid for or negotiated.
+
+    The price is None if it cannot be placed.
+    """
     card = pack.cards[world]
     price: int | None = None
     means = Means.NEGOTIATE if card.is_military else Means.PAY

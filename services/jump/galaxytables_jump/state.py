@@ -18,7 +18,7 @@ class Action(IntEnum):
 
 
 class Means(IntEnum):
-    """The means by which a card is placed."""
+    """How a card is placed: paid for, conquered, or negotiated."""
 
     PAY = 0
     CONQUER = 1
@@ -37,7 +37,7 @@ class Turn(Struct, array_like=True):
     """A player's choices in this round.
 
     They are secret while players still choose. The reveal empties `placing` and `discarding` and leaves what everybody
-    saw: the action, the means by which the world was placed, and how many cards an exploration drew.
+    saw: the action, how the world was placed (`means`), and how many cards an exploration drew.
     """
 
     action: Action = Action.NONE

@@ -1,4 +1,4 @@
-"""The means of a seat at one point of a trial (`trial.py`): everything that the seat can spend then."""
+"""What a seat can spend at one point of a trial (`trial.py`)."""
 
 from typing import TypeAlias
 

@@ -1,6 +1,6 @@
 """Tries operations without changing the table, to see whether all of them can be carried out (R4.6).
 
-Each operation changes the means that are left for the next: ore, population, supply, ships, researched slots. If an
+Each operation changes what is left to spend for the next: ore, population, supply, ships, researched slots. If an
 operation offers choices, all of them are tried until one leads to the end of the list. Visible bonuses count. Hidden
 cards, bonuses of control gained during the trial, and powers with triggers do not count. Amounts are computed from the
 table as it is.
@@ -48,7 +48,7 @@ from galaxytables_kit import Dispatched, Seat
 
 
 def paid(means: Means, ore: int, population: int) -> Means | None:
-    """Return the means that are left after a cost is paid, or None if it cannot be paid."""
+    """Return what the seat can still spend after it has paid a cost, or None if it cannot pay."""
     return None if means.ore < ore or means.population < population else _less(means, ore, population)
 
 
@@ -61,7 +61,7 @@ def _less(means: Means, ore: int, population: int) -> Means:
 
 
 def means_of(play: BeyondPlay, seat: Seat) -> Means:
-    """Return the means that a seat has now."""
+    """Return what a seat can spend now."""
     faction = play.state.factions[seat]
     return Means(faction.ore, faction.population, supply_left(faction))
 
@@ -124,7 +124,7 @@ class Trial:
                 yield ore, population
 
     def ways(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """Yield, for each way to carry out operations, the means that are left afterwards."""
+        """Yield, for each way to carry out operations, what the seat can spend afterwards."""
         return self._go(effects if self.whole else first_part(effects), means)
 
     def _completes(self, effects: Operations, means: Means) -> bool:
@@ -166,7 +166,7 @@ class Trial:
         return (means,) if step is None else step(self, op, means)
 
     def bonus(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """Yield, for each way to carry out a bonus, the means that are left afterwards.
+        """Yield, for each way to carry out a bonus, what the seat can spend afterwards.
 
         Parts that cannot be carried out are lost (R15.6).
         """

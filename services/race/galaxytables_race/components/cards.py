@@ -92,7 +92,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def in_orb(self) -> "Card":
-        """This card as it counts in games with the orb: its powers for the orb are powers of Explore (R19.2)."""
+        """Return this card as it counts in games with the orb: its powers for the orb are powers of Explore (R19.2)."""
         if "orb" not in self.power_phases:
             return self
         powers = (
@@ -107,7 +107,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def as_spent(self) -> "Card":
-        """This card as it counts after it was discarded in Settle: only its permanent military is left (R7.20)."""
+        """Return this card as it counts after it was discarded in Settle.
+
+        Only its permanent military is left (R7.20).
+        """
         powers = tuple(power for power in self.powers if isinstance(power, Military))
         return msgspec.structs.replace(self, powers=powers, good=None, production=None, endgame=(), vp=0)
 

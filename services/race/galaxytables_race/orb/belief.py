@@ -23,10 +23,7 @@ _SERIES: dict[orb_pb2.ArtifactSeries.ValueType, Series] = {
 
 
 def believe_orb(pack: Pack, view: race_pb2.RaceView, empires: Sequence[Empire], seat: Seat, random: Random) -> Orb:
-    """Draw at random an orb that agrees with what a seat sees.
-
-    It includes the artifacts that the empires have found.
-    """
+    """Return a random orb that agrees with what a seat sees. It includes the artifacts that the empires have found."""
     shown = view.orb
     laid = [Laid(pack.orb.by_id[each.card].number, each.column, each.row, each.turns) for each in shown.laid]
     hands, deck, aside = _cards(pack, view, laid, seat, random)

@@ -12,7 +12,7 @@ from galaxytables_race.state.orb import Cell
 
 
 class Strength(Struct, frozen=True):
-    """The means of a team for a move: its steps, its military against barriers, and its extra crossings.
+    """A team's strength for a move: its steps, its military against barriers, and its extra crossings.
 
     An extra crossing takes the team through one wall or barrier.
     """

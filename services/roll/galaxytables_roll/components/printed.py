@@ -114,7 +114,7 @@ class ByMajority(Struct, frozen=True):
 
 
 class Reduction(Struct, frozen=True):
-    """How many fewer workers certain tiles need, and the number of workers that they need at least."""
+    """A reduction of the workers that certain tiles need, and the number of workers that they need at least."""
 
     amount: int
     tiles: Group
