@@ -7,6 +7,8 @@ export interface Part {
   readonly at: string;
   /** The side on which it is named. */
   readonly side: "left" | "right";
+  /** Something else lies between it and that side: it is pointed at from below. */
+  readonly under?: boolean;
 }
 
 export interface Exhibit {
@@ -16,6 +18,7 @@ export interface Exhibit {
 }
 
 const left = (about: string, at: string): Part => ({ about, at, side: "left" });
+const under = (about: string, at: string): Part => ({ about, at, side: "left", under: true });
 const right = (about: string, at: string): Part => ({ about, at, side: "right" });
 
 /** Pieces that the lesson itself leads to. */
@@ -26,12 +29,12 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
       id: "new_vinland",
       parts: [
         left("cost", ".cost"),
-        left("good", ".kind"),
+        under("good", ".kind"),
         left("name", ".name"),
         // That of the second power: the first one is told as a whole.
-        left("phase", ".power ~ .power .badge"),
+        left("phase", ".line ~ .line .badge"),
         right("points", ".vp"),
-        right("power", ".signs"),
+        right("power", ".line"),
       ],
     },
   ],
@@ -41,11 +44,11 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
       id: "tourist_world",
       parts: [
         left("cost", ".cost"),
-        left("kind", ".kind"),
+        under("kind", ".kind"),
         left("name", ".name"),
         right("points", ".vp"),
         right("income", ".income"),
-        right("power", ".signs"),
+        right("power", ".line"),
       ],
     },
   ],
@@ -55,10 +58,10 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
       id: "malevolent_lifeforms",
       parts: [
         left("cost", ".cost"),
-        left("colour", ".kind"),
+        under("colour", ".kind"),
         left("name", ".name"),
         right("points", ".vp"),
-        right("power", ".signs"),
+        right("power", ".line"),
       ],
     },
   ],

@@ -24,6 +24,7 @@ board-title = Table
 board-failed = The board of this game has failed, so its parts are listed here.
 back = All tables
 standings = What everybody has
+standings-show = What { $name } has
 standings-to-move = The table waits for { $name }
 
 welcome-title = Take a seat

@@ -24,6 +24,7 @@ board-title = テーブル
 board-failed = このゲームのボードでエラーが起きたため、内容を一覧で表示しています。
 back = テーブル一覧
 standings = 全員の状況
+standings-show = { $name }の場を見る
 standings-to-move = { $name }の番です
 
 welcome-title = テーブルへようこそ
