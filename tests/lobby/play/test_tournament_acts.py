@@ -149,7 +149,9 @@ async def test_who_is_erased_leaves_and_is_named_nowhere(house, scene):
     await scene.organising.name_helpers(CUP, [ada], by=ORGANISER.id)
     await scene.entering.register(CUP, Asker(ada, role="", expires=0, source=Source("127.0.0.1")))
     await scene.organising.invite(CUP, [ada.id, player(1).id], by=ORGANISER.id)
-    assert json.loads(await house.lobbies[0].people.export(ada.id))["tournaments"] == [CUP]
+    [exported] = json.loads(await house.lobbies[0].people.export(ada.id))["tournaments"]
+    assert (exported["id"], exported["helper"], exported["organiser"], exported["invited"]) == (CUP, True, False, True)
+    assert [(each["number"], each["attendance"]) for each in exported["entries"]] == [(0, "registered")]
     erased = await house.lobbies[0].people.erase(ada.id, operator="", reason="asked")
     tournament = await scene.tournaments.load(CUP)
     assert tournament.entrants[0].attendance is Attendance.WITHDRAWN
@@ -180,5 +182,5 @@ def test_each_act_of_people_says_who_does_it():
     assert by_people == {
         *("EditTerms", "ChangeHelpers", "Cancel"),
         *("Invite", "ChangePairings", "CorrectResult", "Pause", "Resume"),
-        *("Withdraw", "CheckIn", "GoBerserk"),
+        *("Withdraw", "CheckIn"),
     }

@@ -1,5 +1,6 @@
 """The platform drives tournaments by itself: it makes tables, seats people, reads results, and ends what is late."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -91,6 +92,23 @@ async def test_operators_see_how_many_there_are_and_for_how_long_something_is_du
         await cup.to_the_end(cup.look)
         assert not (await count_tournaments(store, starts)).tournaments
     assert {"round_robin"} <= set(FORMATS)
+
+
+async def test_a_persons_export_has_their_results_and_an_erased_name_leaves_the_standings(house):
+    people = house.lobbies[0].people
+    async with driven(house, "round robin") as cup:
+        await cup.to_the_end(cup.look)
+        before = final(cup.tournament)
+        [exported] = json.loads(await people.export(player(0).id))["tournaments"]
+        [entry] = exported["entries"]
+        # Who entered later resigns, so the first one wins every game.
+        assert (exported["stage"], entry["name"], entry["rank"]) == ("finished", player(0).name, 1)
+        assert [(each["round"], each["rank"]) for each in entry["results"]] == [(1, 1), (2, 1), (3, 1)]
+        await people.erase(player(0).id, operator="", reason="asked")
+        assert final(await cup.load()) == before
+        assert player(0) not in cup.tournament.people
+        assert cup.tournament.entrants[0].player.name == ""
+        assert json.loads(await people.export(player(0).id))["tournaments"] == []
 
 
 async def test_a_look_that_fails_is_counted_and_ends_no_others(house, monkeypatch):

@@ -38,6 +38,7 @@ from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import sessions_of
 from galaxytables_lobby.play.table_admin import TableAdmin
+from galaxytables_lobby.play.tournaments.exporting import exported_tournaments
 from galaxytables_lobby.play.tournaments.replacing import erase_in_tournaments
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.tables import Tables
@@ -148,7 +149,7 @@ class People:
                 }
                 for ticket, until in await self._tables.store.tickets_of(player_id)
             ],
-            "tournaments": await self._tables.store.tournaments_of(player_id),
+            "tournaments": await exported_tournaments(self._tables.store, player_id),
             "notifications": _notifications(await self._tables.store.subscriber(player_id)),
             "sessions": [
                 {
