@@ -324,7 +324,7 @@ class Archive:
         await self._run(writing, ratings.void, table_id)
 
     async def restore_game(self, table_id: TableId) -> None:
-        """Make a game count again whose rating was voided, and recompute the ratings that this changes.
+        """Restore a game's voided rating, so that the game counts again, and recompute the ratings that this changes.
 
         Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
         """

@@ -153,7 +153,7 @@ def void(connection: Connection, table_id: TableId) -> None:
 
 
 def restore(connection: Connection, table_id: TableId) -> None:
-    """Make a game count again whose rating was voided, and rate it and all later games of its pool again.
+    """Restore a game's voided rating, so that the game counts again, and rate it and all later games of its pool again.
 
     The connection must be in a transaction of `writing`. Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
     """
