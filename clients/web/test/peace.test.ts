@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import { ChatMessageSchema, PlayerSanctionSchema, ReportSchema, TableSchema } from "galaxytables-client";
+import { ChatMessageSchema, PlayerSanctionSchema, ReportKind, ReportSchema, TableSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { decisionsMark, reportable } from "../src/model/peace.js";
+import { answersMark, decisionsMark, reportable } from "../src/model/peace.js";
 
 describe("who can be reported", () => {
   const table = create(TableSchema, {
@@ -28,5 +28,14 @@ describe("what is new", () => {
     const marks = [[], [sanction("1")], [sanction("2"), sanction("1")], [sanction("2"), sanction("1", "No.")]];
     expect(new Set(marks.map(decisionsMark)).size).toBe(marks.length);
     expect(decisionsMark([sanction("2"), sanction("1")])).toBe(decisionsMark([sanction("2"), sanction("1")]));
+  });
+
+  test("is another answer to a report, and not that a report waits", () => {
+    const report = (seconds: bigint, kind = ReportKind.ABUSE) => create(ReportSchema, { kind, decided: { seconds } });
+    const waits = create(ReportSchema, { kind: ReportKind.ABUSE });
+    expect(answersMark([waits])).toBe("");
+    expect(answersMark([report(2n), report(1n), waits])).toBe(answersMark([waits, report(1n), report(2n)]));
+    expect(answersMark([report(3n), report(1n)])).not.toBe(answersMark([report(2n), report(1n)]));
+    expect(answersMark([report(1n, ReportKind.APPEAL)])).toBe("");
   });
 });

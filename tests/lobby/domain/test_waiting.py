@@ -1,6 +1,7 @@
 """Who waits in the pools, as each player is shown it."""
 
 import pytest
+from msgspec.structs import replace
 
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import TimeControl
@@ -34,6 +35,17 @@ def shown(room, *without):
 
 def test_a_seek_has_all_numbers_of_seats_and_everybody_who_would_play(room):
     assert shown(room, CEM) == [((2, 3), 2, 1)]
+
+
+def test_who_waits_twice_for_the_same_is_one_person():
+    one, other = ticket(ADA, 1), replace(ticket(ADA, 2), id=TicketId("again"))
+    bea = ticket(BEA, 3)
+    [pool] = one.pools
+    room = WaitingRoom({pool: [one, other, bea]}, {})
+    assert [wait.waiting for wait in room.waits({CEM})] == [2]
+    assert [wait.waiting for wait in room.waits({ADA})] == [1]
+    assert shown(room, CEM) == [((2,), 2, 1)]
+    assert room.progress(bea.id, [pool], ()) == (2, 2, None)
 
 
 def test_a_seek_leaves_out_those_whom_a_player_cannot_be_paired_with(room):

@@ -382,9 +382,10 @@ async def test_a_repeated_request_makes_no_second_ticket_and_there_is_a_bound(ho
     ada = await house.guest()
     first = await slow(ada, request_id="once and for all")
     assert await slow(ada, request_id="once and for all") == first
-    for _ in range(MAX_SLOW - 1):
-        await slow(ada)
-    error = await refused(slow(ada))
+    over_days = [terms(offer(time_control=TimeControl(per_move=Duration(seconds=n * 24 * 3600)))) for n in range(2, 9)]
+    for each in over_days[: MAX_SLOW - 1]:
+        await slow(ada, each)
+    error = await refused(slow(ada, over_days[-1]))
     assert (error.reason, error.metadata["most"]) == ("TOO_MANY_TICKETS", str(MAX_SLOW))
     await cancel(ada, first.id)
     await slow(ada)
@@ -652,6 +653,17 @@ async def test_the_how_to_finds_a_table_by_the_python_client(house):
             await asyncio.sleep(0.1)
             await waves.pair()
         assert found[0].result() == found[1].result()
+
+
+async def test_who_asks_twice_for_the_same_game_over_days_waits_once(house):
+    ada = await house.guest()
+    first = await slow(ada)
+    assert await slow(ada) == first
+    narrower = terms(offer(time_control=DAY))
+    narrower.max_difference = 9
+    second = await slow(ada, narrower)
+    assert second.id != first.id
+    assert [each.id for each in await tickets(ada)] == [second.id]
 
 
 async def test_who_stops_waiting_by_the_python_client_has_no_ticket_any_more(house):

@@ -12,6 +12,7 @@ import {
   type PlatformStatus,
   type Player,
   type PlayerSanction,
+  type Report,
   type Provider,
   requestId,
   type Table,
@@ -24,7 +25,7 @@ import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/
 import { GIVEN } from "../model/browserPush.js";
 import { type Language, type Say, wording } from "../model/wording.js";
 import { OwnTables } from "../model/tableList.js";
-import { decisionsMark } from "../model/peace.js";
+import { answersMark, decisionsMark } from "../model/peace.js";
 import { untilAnswered } from "../model/patience.js";
 import { refusalOf } from "../model/refusal.js";
 import { localTime } from "../model/clock.js";
@@ -48,6 +49,7 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: readonly st
 };
 const SETTINGS = "galaxytables.settings";
 const DECISIONS = "galaxytables.decisions";
+const ANSWERS = "galaxytables.answers";
 
 /** Whether a table is there to learn at. */
 export const isLesson = (table: Table): boolean => table.introduction || learnsAt(table.id);
@@ -96,8 +98,8 @@ class Page {
   ways = $state.raw<WaysIn | undefined>();
   /** The player is asked how to sign in: anew, where that has to be recent. The name is for an account that is made. */
   signingIn = $state.raw<{ readonly anew?: boolean; readonly name?: string } | undefined>();
-  /** A moderator has decided something about the player that the player has not read. */
-  decided = $state(false);
+  /** What moderators have decided that the player has not read: about the player, or about a report of theirs. */
+  decided = $state<"" | "player" | "report">("");
   /** What has become of a sign-in, until it is read. */
   outcome = $state.raw<Outcome | undefined>((history.state as { outcome?: Outcome } | null)?.outcome);
 
@@ -230,18 +232,24 @@ class Page {
     });
   }
 
-  /** Learn whether a moderator has decided something about the player. Without an answer nothing is new. */
+  /** Learn whether a moderator has decided something about the player or their reports. Without an answer nothing is new. */
   async learnDecisions(): Promise<void> {
     await refusalOf(async () => {
       const { sanctions } = await this.lobby.reports.listMySanctions({});
-      this.decided = sanctions.length > 0 && decisionsMark(sanctions) !== store.getItem(DECISIONS);
+      const news = sanctions.length > 0 && decisionsMark(sanctions) !== store.getItem(DECISIONS);
+      this.decided = news ? "player" : "";
+      // Whoever is banned reads no reports.
+      if (news) return;
+      const answers = answersMark((await this.lobby.reports.listMyReports({})).reports);
+      if (answers && answers !== store.getItem(ANSWERS)) this.decided = "report";
     });
   }
 
-  /** The player has read what was decided. */
-  sawDecisions(sanctions: readonly PlayerSanction[]): void {
+  /** The player has read what was decided, and what was answered to their reports. */
+  sawDecisions(sanctions: readonly PlayerSanction[], reports: readonly Report[]): void {
     if (sanctions.length) store.setItem(DECISIONS, decisionsMark(sanctions));
-    this.decided = false;
+    if (reports.length) store.setItem(ANSWERS, answersMark(reports));
+    this.decided = "";
   }
 
   /** Tables that wait for the player; lessons wait for nobody. */

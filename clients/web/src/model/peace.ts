@@ -1,9 +1,11 @@
 /** Reports and what moderators have decided: who can be reported, and what the player has not read yet. */
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import {
   type ChatMessage,
   type Player,
   type PlayerSanction,
   PlayerSanctionKind,
+  type Report,
   ReportKind,
   type Table,
 } from "galaxytables-client";
@@ -52,4 +54,12 @@ export function lacksOf(report: {
 export function decisionsMark(sanctions: readonly PlayerSanction[]): string {
   const answered = sanctions.filter(({ appeal }) => appeal?.answer).map(({ sanctionId }) => sanctionId);
   return [sanctions[0]?.sanctionId ?? "", ...answered].join(" ");
+}
+
+/** A mark for the answers to the player's reports: when the latest came; empty where none has come. */
+export function answersMark(reports: readonly Report[]): string {
+  const times = reports.flatMap(({ kind, decided }) =>
+    decided && kind !== ReportKind.APPEAL ? timestampMs(decided) : [],
+  );
+  return times.length ? `${Math.max(...times)}` : "";
 }

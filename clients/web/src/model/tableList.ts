@@ -54,6 +54,13 @@ export function watchable(tables: readonly Table[], mine: readonly MyTable[], ga
     .sort((a, b) => created(b) - created(a));
 }
 
+/** The id of the newest of the player's tables in play. */
+export function newestOf(mine: readonly MyTable[]): string | undefined {
+  const created = ({ table }: MyTable) => Number(table?.created?.seconds ?? 0);
+  const running = mine.filter(({ table }) => table?.state === TableState.RUNNING);
+  return running.sort((a, b) => created(b) - created(a))[0]?.table?.id;
+}
+
 /** The player's tables, those that wait for the player first, by how soon time is up. */
 export function byTurn(mine: readonly MyTable[]): MyTable[] {
   const rank = (entry: MyTable) => (entry.yourTurn ? 0 : entry.table?.state === TableState.RUNNING ? 1 : 2);

@@ -81,6 +81,12 @@ async def _create(lobby: Lobby, caller: Asker, request: pb.CreateTicketRequest) 
     player_id = caller.player.id
     ticket_id = _ticket_id(caller, request.request_id)
     ticket = await _ticket(lobby, caller, request.terms, ticket_id, live=False)
+    for known, expires in await lobby.pairing.of(player_id):
+        if not known.live and set(known.pools) == set(ticket.pools):
+            # Who waits for something waits for it once, also after pressing twice.
+            if known.max_difference == ticket.max_difference:
+                return pb.CreateTicketResponse(ticket=_message(known, expires))
+            await lobby.pairing.cancel(player_id, known.id)
     until = ticket.since + KEPT_MILLISECONDS
     if not await lobby.pairing.add(ticket):
         for known, expires in await lobby.pairing.of(player_id):

@@ -4,8 +4,7 @@ All counts that a player sees are of one moment. They leave out people whom the 
 player, and those from whom a block keeps them apart. Nobody learns from a count which of these it leaves out.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from statistics import median
@@ -62,18 +61,15 @@ class WaitingRoom:
     def __init__(self, pools: Mapping[PoolName, Sequence[Ticket]], waited: Mapping[str, Sequence[int]]) -> None:
         self._pools = pools
         self._waited = waited
-        self._by_player: dict[PlayerId, list[tuple[TicketId, PoolName]]] = {}
-        names: dict[str, set[TicketId]] = {name: set() for name in waited}
+        self._players = {ticket.player.id for tickets in pools.values() for ticket in tickets}
+        self._by_name: dict[str, set[PlayerId]] = {name: set() for name in waited}
         for pool, tickets in pools.items():
-            names.setdefault(wait_name(pool), set()).update([ticket.id for ticket in tickets])
-            for ticket in tickets:
-                self._by_player.setdefault(ticket.player.id, []).append((ticket.id, pool))
-        self._counts = {name: len(ids) for name, ids in names.items()}
+            self._by_name.setdefault(wait_name(pool), set()).update(_people(tickets))
 
     @property
     def players(self) -> Collection[PlayerId]:
         """Return the players who have a waiting ticket."""
-        return self._by_player.keys()
+        return self._players
 
     def players_in(self, pools: Collection[PoolName]) -> set[PlayerId]:
         """Return the players who have a ticket in any of these pools."""
@@ -81,12 +77,10 @@ class WaitingRoom:
 
     def waits(self, without: Collection[PlayerId]) -> list[Wait]:
         """Return how many people wait for each game, not counting the players `without`."""
-        tickets = {(ticket_id, wait_name(pool)) for ticket_id, pool in self._of(without)}
-        left_out = Counter(name for _, name in tickets)
         waits = []
-        for name in sorted(self._counts):
+        for name, people in sorted(self._by_name.items()):
             game, seats, speed = name.rsplit(":", 2)
-            count = self._counts[name] - left_out[name]
+            count = len(people) - sum(player_id in people for player_id in without)
             waits.append(Wait(game, int(seats), speed == "slow", count, self._expected(name)))
         return waits
 
@@ -95,18 +89,17 @@ class WaitingRoom:
 
         Those of the players `without` are left out.
         """
-        left_out = Counter(pool for _, pool in self._of(without))
         # The same for almost everybody who looks.
-        return self._seeks(without, left_out) if left_out else self._all_seeks
+        return self._all_seeks if self._players.isdisjoint(without) else self._seeks(without)
 
     @cached_property
     def _all_seeks(self) -> list[Seek]:
-        return self._seeks((), Counter())
+        return self._seeks(())
 
-    def _seeks(self, without: Collection[PlayerId], left_out: Counter[PoolName]) -> list[Seek]:
+    def _seeks(self, without: Collection[PlayerId]) -> list[Seek]:
         found: dict[tuple[TicketId, str], Seek] = {}
         for pool, tickets in islice(self._pools.items(), _SOUGHT_POOLS):
-            waiting = len(tickets) - left_out[pool]
+            waiting = len(_people(tickets).difference(without))
             if not waiting:
                 continue
             ticket = next(each for each in tickets if each.player.id not in without)
@@ -128,16 +121,18 @@ class WaitingRoom:
         """
         found = []
         for pool in pools:
-            ids = [each.id for each in self._pools.get(pool, ()) if each.player.id not in without]
-            if ticket_id in ids:
-                found.append(Progress(ids.index(ticket_id) + 1, len(ids), self._expected(wait_name(pool))))
+            tickets = [each for each in self._pools.get(pool, ()) if each.player.id not in without]
+            own = next((each.player.id for each in tickets if each.id == ticket_id), None)
+            if own is not None:
+                people = list(dict.fromkeys(each.player.id for each in tickets))
+                found.append(Progress(people.index(own) + 1, len(people), self._expected(wait_name(pool))))
         return min(found, key=lambda each: each.place, default=None)
-
-    def _of(self, players: Collection[PlayerId]) -> Iterator[tuple[TicketId, PoolName]]:
-        """Yield each ticket of some players with each of its pools."""
-        for player_id in players:
-            yield from self._by_player.get(player_id, ())
 
     def _expected(self, name: str) -> int | None:
         waited = self._waited.get(name)
         return int(median(waited)) if waited else None
+
+
+def _people(tickets: Iterable[Ticket]) -> set[PlayerId]:
+    """Return whose tickets these are: who waits twice for the same is one person."""
+    return {ticket.player.id for ticket in tickets}

@@ -71,6 +71,9 @@ seek-none = Choose a game.
 seek-now = Look for players now
 seek-slow = Look for players for 7 days
 seek-made = We are looking for players.
+seek-waits-already = You wait for this already: see below.
+seek-begun = Your game has begun.
+seek-to-table = To the table
 seeks-title = Looking for a game
 seeks-waits = { $count ->
     [one] 1 person, waiting { $time }

@@ -33,6 +33,7 @@ report-dismissed = not acted upon
 report-answer = Answer:
 decisions-title = Decisions and reports
 decisions-news = A moderator has decided something about you.
+decisions-answered = A moderator has answered your report.
 decisions-read = Read it
 sanctions = Decisions about you
 sanctions-none = There are none. Each would stand here with its reason, and you could appeal once.

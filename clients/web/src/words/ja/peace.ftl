@@ -33,6 +33,7 @@ report-dismissed = 対処しませんでした
 report-answer = 回答：
 decisions-title = 判断と通報
 decisions-news = あなたについてモデレーターが判断しました。
+decisions-answered = モデレーターがあなたの報告に回答しました。
 decisions-read = 読む
 sanctions = あなたについての判断
 sanctions-none = ありません。あれば理由とともにここに表示され、一度だけ異議を申し立てられます。
