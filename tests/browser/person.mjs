@@ -205,7 +205,13 @@ export class Person {
   async ownGames() {
     await this.go("#/player/me", "main h1");
     const end = Date.now() + SECONDS;
-    while (!(await this.page.waitForSelector(".played", { timeout: SECONDS / 15 }).catch(() => undefined))) {
+    // A phone shows one part of the page.
+    const listed = async () => {
+      await this.page.waitForSelector(".tabs", { state: "attached" });
+      if (await this.page.isVisible(".tabs")) await this.page.click(".tabs button >> nth=1");
+      return this.page.waitForSelector(".played", { timeout: SECONDS / 15 }).catch(() => undefined);
+    };
+    while (!(await listed())) {
       if (Date.now() > end) throw new Error("what was played is not listed");
       await this.page.reload();
     }

@@ -191,7 +191,7 @@ async function everyPage(aoi, language, look, other) {
   await open("#/people", "#followed p.muted", "people");
   await page.fill("#search input", OTHERS[language]);
   await page.click(`#search li:has-text('${OTHERS[language]}') a.button`);
-  await page.waitForSelector("#challenge .time option >> nth=2", { state: "attached" });
+  await page.waitForSelector("#challenge .times .pick >> nth=2");
   await look(aoi, language, "a challenge");
   await open("#/ratings/jump", "main table", "the ratings");
   await open("#/rules/race", "main dl", "the rules of a game");

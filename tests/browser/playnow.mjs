@@ -152,7 +152,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await bob.page.waitForSelector("h1:has-text('Challenge Adamantia')");
       await bob.page.waitForSelector("#challenge .chosen[data-game=jump]");
       await bob.audit("a challenge to one player");
-      await bob.page.click("#challenge button");
+      await bob.page.click("#challenge button.primary");
       await bob.page.waitForSelector("[data-challenged]:has-text('Adamantia')");
       await bob.audit("a table to which somebody was challenged");
       say("challenged");

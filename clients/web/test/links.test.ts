@@ -43,6 +43,8 @@ describe("a route", () => {
     ["/player/me", "player", "me"],
     ["/ratings", "ratings", ""],
     ["/account", "account", ""],
+    ["/lessons", "lessons", ""],
+    ["/watch", "watch", ""],
     ["/notifications", "notifications", ""],
     ["/ratings/race", "ratings", "race"],
     ["/new/none", "new", "none"],

@@ -51,6 +51,15 @@ export function endWords(unrated: UnratedReason, terms: RatingTerms, archived: A
   return (archived && unratedWords(archived, words)) || ratedWords(unrated, terms, words);
 }
 
+/** The rating at a game that says most: that of the pool with most games; of all games, where none is named. */
+export const mostPlayed = <Of extends Pick<GameRating, "game" | "games">>(
+  ratings: readonly Of[],
+  game = "",
+): Of | undefined =>
+  ratings
+    .filter((each) => !game || each.game === game)
+    .reduce<Of | undefined>((most, each) => (most && most.games >= each.games ? most : each), undefined);
+
 /** A newcomer's rating. */
 export const START = 1_000;
 /** With fewer rated games a rating is provisional. */

@@ -104,6 +104,8 @@ email-stop-done = No more e-mail comes to this address.
 people-followed = Followed
 people-none = You follow nobody yet. Open a player’s page to follow them: they then stand first here.
 people-others = Blocked, muted and noted
+people-met = Played lately
+people-rematch = Rematch
 people-unnamed = Somebody
 people-blocked = blocked
 people-muted = muted
@@ -129,13 +131,16 @@ relation-keep = Keep
 # Challenges: invitations by name to a game.
 
 challenge-title = Challenge somebody
-challenge-how = Choose whom, then the game. They get a notice wherever they are on this page.
+challenge-how = Choose whom, then the game. They get a notice wherever they are on this site.
 challenge-who = Challenge { $who }
 challenge-others = Challenge somebody else
 challenge-go = Challenge
 challenge-game = Game
 challenge-send = Send { $who } the challenge
-challenge-about = Opens a private table for the two of you. It is not rated.
+challenge-about = Opens a table for the two of you.
+challenge-casual = Not rated
+challenge-casual-about = A private table, for the two of you alone
+challenge-rated-about = An open table, as private ones never count: somebody faster than { $who } could sit down
 challenge-to-table = Challenge to your table
 challenge-name = Challenge somebody by name
 challenge-whom = Type the name of a player.

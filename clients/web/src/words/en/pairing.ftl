@@ -51,6 +51,7 @@ seek-others = { $count ->
 seek-others-of = { $game } ({ $count })
 seek-others-now = Looking now: { $games }
 seek-nobody = Nobody else is looking for this yet.
+seek-usual-unknown = Nobody was found lately
 seek-rating = { $terms ->
     [1] Rated
     [2] Rated, no taking back

@@ -42,6 +42,7 @@ seek-others = { $count }人が探しています
 seek-others-of = { $game }（{ $count }人）
 seek-others-now = いま探している人：{ $games }
 seek-nobody = 他に探している人はまだいません。
+seek-usual-unknown = 最近の記録なし
 seek-rating = { $terms ->
     [1] レーティング対象
     [2] レーティング対象（取り消しなし）
