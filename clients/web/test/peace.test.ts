@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { ChatMessageSchema, PlayerSanctionSchema, ReportKind, ReportSchema, TableSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { answersMark, decisionsMark, reportable } from "../src/model/peace.js";
+import { answersMark, decisionsMark, endOf, reportable } from "../src/model/peace.js";
 
 describe("who can be reported", () => {
   const table = create(TableSchema, {
@@ -38,4 +38,9 @@ describe("what is new", () => {
     expect(answersMark([report(3n), report(1n)])).not.toBe(answersMark([report(2n), report(1n)]));
     expect(answersMark([report(1n, ReportKind.APPEAL)])).toBe("");
   });
+});
+
+test("the end of a ban is read in any time zone, and a ban for good has none", () => {
+  expect(endOf("2026-08-01 10:05 UTC")?.toISOString()).toBe("2026-08-01T10:05:00.000Z");
+  expect([endOf(""), endOf("soon")]).toEqual([undefined, undefined]);
 });

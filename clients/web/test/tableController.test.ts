@@ -267,6 +267,51 @@ describe("a controller", () => {
     expect([controller.sending, controller.answer]).toEqual([false, undefined]);
   });
 
+  test("marks stay as they were given until the answer is sent, and can be moved again where it is refused", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const sent: (readonly string[])[] = [];
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.submitChoice, ({ picks }) => {
+        sent.push(picks);
+        throw sent.length < 2 ? away() : refusal(Code.InvalidArgument, "TOO_MANY");
+      });
+    });
+    void controller.follow();
+    told.put(asked("1", 1n, "a", "b"));
+    await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    controller.mark("a");
+    const submitted = controller.submit();
+    await vi.waitFor(() => expect(controller.line.now.state).toBe("lost"));
+    for (const move of [
+      () => controller.mark("b"),
+      () => controller.choose("b"),
+      () => controller.markAll(["b"]),
+      () => controller.clear(),
+    ]) {
+      move();
+      expect([controller.sealed, controller.answer?.picks]).toEqual([true, ["a"]]);
+    }
+    told.put(asked("1", 2n, "a", "b"));
+    await submitted;
+    expect(sent).toEqual([["a"], ["a"]]);
+    controller.clear();
+    controller.mark("b");
+    expect([controller.sealed, controller.answer?.picks]).toEqual([false, ["b"]]);
+  });
+
+  test("whom the server refuses is asked nothing any more, and is no longer connected", async () => {
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, async function* () {
+        yield asked("1", 1n, "a");
+        await new Promise((resolve) => setTimeout(resolve));
+        throw refusal(Code.PermissionDenied, "BANNED");
+      });
+    });
+    await expect(controller.follow()).rejects.toMatchObject({ reason: "BANNED" });
+    expect([controller.shut, controller.answer, controller.line.now.state]).toEqual([true, undefined, "over"]);
+  });
+
   test("an answer that hangs does not keep the next question, and is not sent again for it", async () => {
     const told = stream<ReturnType<typeof asked>>();
     const sent: string[] = [];

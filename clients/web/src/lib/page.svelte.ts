@@ -25,7 +25,7 @@ import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/
 import { GIVEN } from "../model/browserPush.js";
 import { type Language, type Say, wording } from "../model/wording.js";
 import { OwnTables } from "../model/tableList.js";
-import { answersMark, decisionsMark } from "../model/peace.js";
+import { answersMark, decisionsMark, endOf } from "../model/peace.js";
 import { untilAnswered } from "../model/patience.js";
 import { refusalOf } from "../model/refusal.js";
 import { localTime } from "../model/clock.js";
@@ -322,7 +322,7 @@ class Page {
   /** An error as a sentence: by its reason in the words given, else by what kind it is. */
   explain(error: ClientError, words: Words = this.words): string {
     const said = error.reason ? words.error(error.reason, error.values) : "";
-    if (said) return this.cited(said, error.values["paragraph"]);
+    if (said) return this.bounded(this.cited(said, error.values["paragraph"]), error.values["until"]);
     if (error instanceof UnavailableError) return this.say("error-unavailable");
     return this.say("error-unknown", { code: error.reason || error.code });
   }
@@ -343,6 +343,14 @@ class Page {
   explainConflict({ reason, text, metadata }: OptionConflict, words: Words = this.words): string {
     const said = words.error(reason, metadata) || this.words.error(reason, metadata);
     return said ? this.cited(said, metadata["paragraph"]) : text;
+  }
+
+  /** What was said, and until when it holds, where that is known. */
+  private bounded(said: string, until = ""): string {
+    const when = endOf(until);
+    if (!when) return said;
+    const date = new Intl.DateTimeFormat(this.settings.language, { dateStyle: "medium", timeStyle: "short" });
+    return this.say("error-until", { words: said, when: date.format(when) });
   }
 
   private cited(said: string, paragraph: string | undefined): string {

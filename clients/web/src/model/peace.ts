@@ -63,3 +63,9 @@ export function answersMark(reports: readonly Report[]): string {
   );
   return times.length ? `${Math.max(...times)}` : "";
 }
+
+/** When a ban or mute ends, of the lobby's text for people, such as "2026-08-01 10:00 UTC"; undefined where it never does. */
+export function endOf(until: string): Date | undefined {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC$/.exec(until) ?? [];
+  return day && time ? new Date(`${day}T${time}Z`) : undefined;
+}

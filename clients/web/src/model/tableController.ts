@@ -49,6 +49,8 @@ export class TableController extends Watched<KnownTable> {
   failure?: ClientError;
   /** Why pieces are no options of the present question, once asked. */
   explained?: ExplainPromptResponse;
+  /** The table is not told any more, and nothing is asked of this player: the server has refused them, who may be banned. */
+  shut = false;
   /** A player looks at the table and has seen the game end, rather than come later. */
   sawEnd = false;
   /** The game as the archive has it some seconds after its end; undefined until then, none where it never will. */
@@ -98,8 +100,28 @@ export class TableController extends Watched<KnownTable> {
     );
   }
 
+  /** Whether the present answer is on its way: its marks stay as they were given until the server has said what became of it. */
+  get sealed(): boolean {
+    return this.delivering !== undefined && this.delivering === this.answer?.prompt.id;
+  }
+
   /** Follow the table until it is over or `close` is called, then whether it is played again; throws what will not pass. */
   async follow(): Promise<void> {
+    try {
+      await this.watch();
+    } catch (error) {
+      this.shut = true;
+      this.line.over();
+      this.ask();
+      this.changed();
+      throw error;
+    }
+    if (this.ended.signal.aborted) return;
+    this.line.over();
+    if (this.value.stage === TableState.FINISHED) void this.followRematch();
+  }
+
+  private async watch(): Promise<void> {
     const watching = {
       views: true,
       fromMessage: 1n,
@@ -120,9 +142,6 @@ export class TableController extends Watched<KnownTable> {
       this.updated();
       if (fresh || stage !== this.value.stage) void this.look();
     }
-    if (this.ended.signal.aborted) return;
-    this.line.over();
-    if (this.value.stage === TableState.FINISHED) void this.followRematch();
   }
 
   private async followRematch(): Promise<void> {
@@ -153,7 +172,7 @@ export class TableController extends Watched<KnownTable> {
 
   /** Set or take away the mark of an option. */
   mark(option: string): void {
-    if (this.answer?.toggle(option)) {
+    if (!this.sealed && this.answer?.toggle(option)) {
       this.failure = undefined;
       this.changed();
     }
@@ -172,6 +191,7 @@ export class TableController extends Watched<KnownTable> {
   }
 
   clear(): void {
+    if (this.sealed) return;
     this.answer?.clear();
     this.changed();
   }
@@ -342,6 +362,7 @@ export class TableController extends Watched<KnownTable> {
 
   /** Mark what a hint says, in place of what was marked. */
   markAll(picks: readonly string[]): void {
+    if (this.sealed) return;
     this.answer?.clear();
     for (const option of picks) this.answer?.toggle(option);
     this.changed();
@@ -354,7 +375,7 @@ export class TableController extends Watched<KnownTable> {
 
   /** Keep the marks where the question is the same; otherwise begin anew. */
   protected ask(): void {
-    const prompt: Prompt | undefined = this.value.open[0];
+    const prompt: Prompt | undefined = this.shut ? undefined : this.value.open[0];
     if (prompt && this.answer?.fits(prompt)) return;
     if (prompt?.id !== this.answer?.prompt.id) {
       this.explained = undefined;

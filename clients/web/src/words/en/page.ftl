@@ -395,6 +395,7 @@ result-rank = Place
 
 error-unavailable = The server does not answer. Try again in a moment.
 error-unknown = Something went wrong ({ $code }).
+error-until = { $words } (until { $when })
 error-with-paragraph = { $words } ({ $paragraph })
 
 keeps-nothing = This browser keeps nothing for the page: you are known here until you close it.

@@ -348,6 +348,7 @@ result-rank = 順位
 
 error-unavailable = サーバーが応答しません。少し待ってからもう一度お試しください。
 error-unknown = 問題が起きました（{ $code }）。
+error-until = { $words }（{ $when }まで）
 error-with-paragraph = { $words }（{ $paragraph }）
 
 keeps-nothing = このブラウザには何も保存できません。ページを閉じるまでは今の名前で遊べます。
