@@ -13,6 +13,7 @@ import { endings } from "./endings.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { playnow } from "./playnow.mjs";
 import { relations } from "./relations.mjs";
+import { tournaments } from "./tournaments.mjs";
 import { returns } from "./returns.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -250,6 +251,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
   ...truths({ arrive, faults, languages }),
   ...returns({ arrive, faults }),
   ...relations({ arrive, faults }),
+  ...tournaments({ arrive, faults }),
   ...playnow({ arrive, faults, phone: PHONE, names: NAMES }),
   ...endings({ arrive, faults, phone: PHONE }),
   ...accounts({ browser, arrive, faults, address, issuers: words }),

@@ -120,3 +120,8 @@ def test_every_link_leads_somewhere_or_back_whatever_the_browser_keeps(stage, tm
 
 def test_a_developer_makes_calls_by_hand_from_a_page_that_asks_nobody_else(stage, tmp_path):
     assert stage.played(tmp_path, "calls")[:-1] == [f"offered {len(json.loads(FILE.read_text())['paths'])} calls"]
+
+
+@pytest.mark.release
+def test_a_tournament_is_announced_entered_followed_and_leads_its_players_to_their_table(stage, tmp_path):
+    assert stage.played(tmp_path, "tournament")[:-1] == ["announced", "led", "cancelled"]

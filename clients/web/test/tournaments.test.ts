@@ -1,6 +1,8 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { durationFromMs, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import {
+  MyTableSchema,
+  TableState,
   TournamentAttendance,
   TournamentEntrantSchema,
   TournamentPairingSchema,
@@ -14,6 +16,7 @@ import {
 } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { cellOf, csvOf, fitsTrf, signOf, trfOf } from "../src/model/tournamentFiles.js";
+import { keepSeenNews, newsOf, readSeenNews } from "../src/model/tournamentNews.js";
 import {
   doable,
   featuredFirst,
@@ -219,5 +222,57 @@ describe("a tournament as files", () => {
     expect([part(102, 105), part(107, 107), part(109, 109)]).toEqual(["3", "b", "="]);
     expect(lines.find((line) => line.includes("Cy"))?.slice(91, 99)).toBe("0000 - U");
     expect(fitsTrf(followed)).toBe(true);
+  });
+});
+
+describe("news of a player's tournaments", () => {
+  const of = (state: TournamentState, init: MessageInitShape<typeof TournamentSchema> = {}) =>
+    create(TournamentSchema, {
+      id: "t",
+      state,
+      nextStart: timestampFromMs(100 * MINUTE),
+      ...init,
+      terms: terms({ name: "Cup", game: "race", schedule: { checkIn: durationFromMs(10 * MINUTE) } }),
+    });
+  const kinds = (tournament: ReturnType<typeof of>, own: ReturnType<typeof entrant> | undefined, now: number) =>
+    newsOf([{ tournament, own }], [], now).map(({ kind }) => kind);
+
+  test("are that check-in is open, for who is asked to", () => {
+    const open = of(TournamentState.REGISTRATION);
+    expect(kinds(open, entrant(0), 89 * MINUTE)).toEqual([]);
+    expect(kinds(open, entrant(0), 91 * MINUTE)).toEqual(["check-in"]);
+    expect(kinds(open, entrant(0, TournamentAttendance.WAITING), 91 * MINUTE)).toEqual([]);
+    expect(kinds(open, undefined, 91 * MINUTE)).toEqual([]);
+  });
+
+  test("are each table at which a round is played, and no other table", () => {
+    const table = (id: string, name: string, state = TableState.RUNNING) =>
+      create(MyTableSchema, { table: { id, name, game: "race", state } });
+    const tables = [table("a", "Cup"), table("b", "Evening"), table("c", "Cup", TableState.FINISHED)];
+    const running = { tournament: of(TournamentState.RUNNING, { roundCount: 2 }), own: entrant(0, 3) };
+    expect(newsOf([running], tables, 0).map(({ tableId }) => tableId)).toEqual(["a"]);
+    expect(newsOf([{ ...running, own: undefined }], tables, 0)).toEqual([]);
+  });
+
+  test("are that it is over or cancelled, for an hour", () => {
+    const ended = { ended: timestampFromMs(0) };
+    expect(kinds(of(TournamentState.FINISHED, ended), entrant(0, 3), MINUTE)).toEqual(["finished"]);
+    expect(kinds(of(TournamentState.CANCELLED, ended), entrant(0, 3), MINUTE)).toEqual(["cancelled"]);
+    expect(kinds(of(TournamentState.FINISHED, ended), entrant(0, 3), 61 * MINUTE)).toEqual([]);
+  });
+
+  test("that were put away stay so, the latest fifty", () => {
+    const items = new Map<string, string>();
+    const store = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    };
+    expect(readSeenNews(store)).toEqual([]);
+    keepSeenNews(
+      Array.from({ length: 60 }, (_, index) => `${index}`),
+      store,
+    );
+    expect([readSeenNews(store).length, readSeenNews(store)[0]]).toEqual([50, "10"]);
   });
 });

@@ -195,3 +195,11 @@ tournament-preview-rounds = { $rounds ->
 tournament-preview-for = With so many entrants:
 tournament-name-missing = Give it a name.
 tournament-announce = Announce
+tournament-news-check-in = { $name }: check-in is open
+tournament-news-round = { $name }: round { $round } begins. Your table is ready.
+tournament-news-finished = { $rank ->
+    [0] { $name } is over
+   *[other] { $name } is over. You came in at place { $rank }.
+}
+tournament-news-cancelled = { $name } was cancelled
+tournament-news-look = Look

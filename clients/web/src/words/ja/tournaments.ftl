@@ -177,3 +177,11 @@ tournament-preview-rounds = { $rounds }回戦
 tournament-preview-for = 参加者の人数:
 tournament-name-missing = 名前を付けてください。
 tournament-announce = 開催する
+tournament-news-check-in = { $name }: チェックインできます
+tournament-news-round = { $name }: 第{ $round }回戦が始まります。テーブルの用意ができました。
+tournament-news-finished = { $rank ->
+    [0] { $name }が終わりました
+   *[other] { $name }が終わりました。あなたは{ $rank }位です。
+}
+tournament-news-cancelled = { $name }は中止になりました
+tournament-news-look = 見る
