@@ -7,8 +7,8 @@ export interface Part {
   readonly at: string;
   /** The side on which it is named. */
   readonly side: "left" | "right";
-  /** Something else lies between it and that side: it is pointed at from below. */
-  readonly under?: boolean;
+  /** Something else lies between it and that side: it is pointed at from there. */
+  readonly from?: "above" | "below";
 }
 
 export interface Exhibit {
@@ -18,7 +18,8 @@ export interface Exhibit {
 }
 
 const left = (about: string, at: string): Part => ({ about, at, side: "left" });
-const under = (about: string, at: string): Part => ({ about, at, side: "left", under: true });
+const below = (about: string, at: string): Part => ({ about, at, side: "left", from: "below" });
+const above = (about: string, at: string): Part => ({ about, at, side: "left", from: "above" });
 const right = (about: string, at: string): Part => ({ about, at, side: "right" });
 
 /** Pieces that the lesson itself leads to. */
@@ -29,7 +30,7 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
       id: "new_vinland",
       parts: [
         left("cost", ".cost"),
-        under("good", ".kind"),
+        below("good", ".kind"),
         left("name", ".name"),
         // That of the second power: the first one is told as a whole.
         left("phase", ".line ~ .line .badge"),
@@ -44,7 +45,7 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
       id: "tourist_world",
       parts: [
         left("cost", ".cost"),
-        under("kind", ".kind"),
+        below("kind", ".kind"),
         left("name", ".name"),
         right("points", ".vp"),
         right("income", ".income"),
@@ -58,7 +59,7 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
       id: "malevolent_lifeforms",
       parts: [
         left("cost", ".cost"),
-        under("colour", ".kind"),
+        below("colour", ".kind"),
         left("name", ".name"),
         right("points", ".vp"),
         right("power", ".line"),
@@ -73,9 +74,9 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
         left("level", ".place"),
         left("name", ".name b"),
         right("types", ".types"),
-        left("once", ".signs"),
+        right("once", ".signs"),
         right("action", ".action > *"),
-        left("researcher", ".researchers"),
+        above("researcher", ".researchers"),
       ],
     },
     {
