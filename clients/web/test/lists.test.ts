@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { CrowdSchema, MyTableSchema, type Seat, SeatSchema, TableState } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { spoken } from "../src/model/clock.js";
+import { departed } from "../src/model/departed.js";
 import { People } from "../src/model/people.js";
 import { byTurn, joinable, OwnTables, peopleAt, watchable } from "../src/model/tableList.js";
 import { preferred, wording } from "../src/model/wording.js";
@@ -26,6 +27,13 @@ describe("the list of tables", () => {
     expect(ids()).toEqual(["b"]);
     list.take(entry("b", TableState.FINISHED));
     expect(ids()).toEqual([]);
+  });
+
+  test("of those at one tells who has gone, but for the reader", () => {
+    const before = open("a", [seated(0, "Ada"), seated(1, "Bo"), seated(2, "Cy")]);
+    const now = open("a", [free(0), seated(1, "Cy"), bot(2, "greedy")]);
+    expect(departed(before, now, "Ada")).toEqual(["Bo"]);
+    expect(departed(now, before, "Ada")).toEqual([]);
   });
 
   test("of the player leaves out those that the player has left, or was sent away from", () => {

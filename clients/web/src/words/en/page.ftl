@@ -191,6 +191,10 @@ new-summary-people = { $seats } seats · for people
 new-open-people = Open the table
 
 room-host = host
+room-gone = { $host ->
+    [1] { $who } is no longer at the table. You are its host.
+   *[other] { $who } is no longer at the table.
+  }
 room-ready = ready
 room-not-ready = not ready
 room-free = free seat

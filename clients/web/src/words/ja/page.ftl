@@ -174,6 +174,10 @@ new-summary-people = { $seats }席 · 人を待つ
 new-open-people = テーブルを開く
 
 room-host = ホスト
+room-gone = { $host ->
+    [1] { $who }さんはテーブルを離れました。あなたがホストです。
+   *[other] { $who }さんはテーブルを離れました。
+  }
 room-ready = 準備完了
 room-not-ready = 準備中
 room-free = 空席
