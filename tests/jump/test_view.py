@@ -134,8 +134,8 @@ def test_options_say_what_they_cost() -> None:
     assert labels(table, 0) == [
         "Gem World (pay 2)",
         "Former Penal Colony (conquer, pay 1 as a non-military world)",
-        "Consumer Markets (pay 1, 2 with a world)",
-        "Survey Team (pay 0, 1 with a world)",
+        "Consumer Markets (pay 1, or 2 with a world)",
+        "Survey Team (pay 0, or 1 with a world)",
         "Explore",
     ]
 

@@ -76,6 +76,8 @@ export class PuzzleController extends TableController {
   given?: PuzzleAnswer;
   /** The best answer was told, or found. */
   told = false;
+  /** It was so once: who answers again is not judged. */
+  private known = false;
   readonly prompt: Prompt;
   private readonly best: PuzzleAnswer;
 
@@ -119,15 +121,23 @@ export class PuzzleController extends TableController {
     if (!this.answer) return;
     this.given = this.puzzle.answers.find((answer) => same(answer.picks, picks));
     this.failure = undefined;
-    this.judged(this.given?.solves ?? false);
+    if (!this.known) this.judged(this.given?.solves ?? false);
     if (this.given?.solves) this.end();
     this.changed();
   }
 
   /** Tell the best answer. */
   reveal(): void {
-    this.judged(false);
+    if (!this.known) this.judged(false);
     this.end();
+    this.changed();
+  }
+
+  /** Ask once more. */
+  again(): void {
+    delete this.given;
+    this.told = false;
+    this.open();
     this.changed();
   }
 
@@ -149,9 +159,15 @@ export class PuzzleController extends TableController {
   }
 
   private end(): void {
-    this.told = true;
+    this.told = this.known = true;
     this.value.prompts = [];
     this.value.waitingFor = [];
+    this.ask();
+  }
+
+  private open(): void {
+    this.value.prompts = [this.prompt];
+    this.value.waitingFor = [this.prompt.seat];
     this.ask();
   }
 }

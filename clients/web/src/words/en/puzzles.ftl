@@ -3,22 +3,29 @@
 puzzles = Puzzles
 puzzles-solved = { $solved } of { $count } solved
 puzzles-all = All puzzles
-puzzles-go-on = Next puzzle to solve
+puzzles-go-on = Go on
+puzzles-begin = Begin
 puzzles-none = There are no puzzles for this game now.
 puzzle-number = Puzzle { $number }
-puzzle-about = From a real game of bots: one answer wins clearly more games than all others. Which?
-puzzle-ask = Which answer wins most games?
+puzzle-about = From a real game of bots. One answer wins clearly more games than the others.
 puzzle-opponent = Opponent
 puzzle-right = ✓ Right:
 puzzle-wrong = ✗ Not the best answer
 puzzle-told = Best was:
-puzzle-missed = ✗ Not the best: { $answer }
 puzzle-both = Of 100 games it wins { $own }, the best answer { $win }.
 puzzle-try = Choose again, or have the answer shown.
 puzzle-show = Show the answer
 puzzle-next = Next puzzle
+puzzle-again = Try again
 puzzle-answers = How many games each answer wins, played forward by a bot
 puzzle-win = { $win } %
+puzzle-why-won = It wins { $more ->
+    [one] 1 game
+   *[other] { $more } games
+} of 100 more than “{ $other }”.
+puzzle-why-figures = { $figures }.
+puzzle-why-figure = { $name } { $of } instead of { $instead }
+puzzle-why-alone = { $name } { $of }
 puzzle-yours = your answer
 puzzle-best = best
 puzzle-daily = Puzzle of the day
@@ -55,5 +62,3 @@ puzzle-theme-beyond-production-choose = Production
 puzzle-theme-beyond-research-slot = Research
 puzzle-theme-beyond-jump-move = Move ships
 puzzle-theme-beyond-trade-deal = Trade
-puzzle-why = Why
-puzzle-does = What it does

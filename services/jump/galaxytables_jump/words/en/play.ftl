@@ -36,7 +36,7 @@ action-conquer = Conquer it
 action-negotiate = Pay for it as a non-military world
 
 fact-pay = pay { $value }
-fact-pay-with-world = { $value } with a world
+fact-pay-with-world = or { $value } with a world
 fact-conquer = conquer
 fact-negotiate = pay { $value } as a non-military world
 fact-price = { $value ->
