@@ -43,6 +43,15 @@ def test_a_standing_clock_shows_what_remains() -> None:
     assert face.misses(1) == 2
 
 
+def test_a_bank_is_never_larger_than_what_is_left_in_all() -> None:
+    running = clock(0, remaining=480, deadline=NOW + 480)
+    running.bank.FromSeconds(443)
+    face = ClockFace()
+    face.take([running])
+    face.learn(NOW, NOW)
+    assert (face.bank(0, NOW), face.bank(0, NOW + 66)) == (443, 414)
+
+
 def test_without_time_control_there_is_no_clock() -> None:
     face = ClockFace()
     face.take([clock(0, remaining=5)])
@@ -112,7 +121,7 @@ def test_a_bank_and_a_vacation_are_shown_while_there_are_any() -> None:
     away = clock(1)
     away.away_until.FromSeconds(1)
     face.take([held, away])
-    assert (face.bank(0), face.bank(1), face.bank(2)) == (90, 0, 0)
+    assert (face.bank(0, NOW), face.bank(1, NOW), face.bank(2, NOW)) == (90, 0, 0)
     assert (face.away(0), face.away(1), face.away(2)) == (False, True, False)
 
 

@@ -51,10 +51,13 @@ class ClockFace:
         clock = self._clocks.get(seat)
         return clock is not None and clock.HasField("deadline")
 
-    def bank(self, seat: int) -> float:
-        """Return how many seconds the seat had in its time bank when its clock last stopped; 0 if it has no bank."""
-        clock = self._clocks.get(seat)
-        return 0.0 if clock is None else clock.bank.ToMilliseconds() / 1000
+    def bank(self, seat: int, now: float) -> float:
+        """Return how many seconds the seat has in its time bank, never more than it has left; 0 if it has no bank."""
+        clock, left = self._clocks.get(seat), self.left(seat, now)
+        if clock is None or left is None:
+            return 0.0
+        bank = clock.bank.ToMilliseconds() / 1000
+        return min(bank, left) if self.runs(seat) else bank
 
     def away(self, seat: int) -> bool:
         """Return whether the seat's player is on vacation."""

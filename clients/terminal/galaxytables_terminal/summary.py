@@ -37,7 +37,7 @@ def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width:
         left = known.clocks.left(seat, now)
         if left is not None:
             line.append(f"{say('seats-time-left', time=spoken(left, say))}")
-        if bank := known.clocks.bank(seat):
+        if bank := known.clocks.bank(seat, now):
             part = "seats-part-banked" if known.clocks.runs(seat) else "seats-banked"
             line.append(f" {say(part, time=spoken(bank, say))}")
         if left is not None and figures.get(seat):

@@ -264,6 +264,17 @@ async def test_bans_mutes_revocations_and_drains_hold_at_the_lobby_until_they_ar
         assert (await refused(olga.does("Sanction", request))).reason == "INVALID_REQUEST"
 
 
+@pytest.mark.parametrize(("hours", "leaves"), [(0, True), (24, True), (23, False)])
+async def test_who_is_banned_for_a_day_or_longer_leaves_games_without_a_clock(house, olga, hours, leaves):
+    table_id, (ada, bea) = await house.started(2)
+    ban = admin_pb2.SanctionRequest(kind=admin_pb2.SANCTION_KIND_BAN, subject=f"player:{bea.id}", reason="insults")
+    if hours:
+        ban.lasting.FromSeconds(hours * 3600)
+    await olga.does("Sanction", ban)
+    assert ("removed" in await kinds(ada, table_id)) is leaves
+    assert (await ada.table(table_id)).seats[1].resigned is leaves
+
+
 async def test_what_cannot_be_logged_is_not_done(house, olga, monkeypatch):
     ada = await house.guest()
     table = await ada.create()

@@ -24,9 +24,13 @@ from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.player_sanctions import SanctionKind
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.scopes import CallScope
-from galaxytables_lobby.domain.state import PENDING, Stage, Table
+from galaxytables_lobby.domain.state import PENDING, RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
+from galaxytables_lobby.play.people import tables_of
+from galaxytables_serving import GalaxyError
+
+_DAY = 86_400_000
 
 
 async def _get_overview(desk: Desk, _: Operator, __: admin_pb2.GetOverviewRequest) -> admin_pb2.GetOverviewResponse:
@@ -134,7 +138,20 @@ async def _sanction(desk: Desk, call: OperatorRequest[admin_pb2.SanctionRequest]
             # Nobody gets rid of a sanction by signing in at this moment.
             await _imposed(desk, call, kind, Subject.player(account), until=_until(call))
         await tell_sanctioned(desk, account, SanctionKind[kind.name], now=call.now)
+        until = _until(call)
+        if kind is Kind.BAN and (not until or until - call.now >= _DAY):
+            for player_id in {PlayerId(subject.name), account}:
+                await _vacate(desk, player_id)
     return admin_pb2.SanctionResponse(sanction=entry, unknown_player=unknown)
+
+
+async def _vacate(desk: Desk, player_id: PlayerId) -> None:
+    """Remove a banned player from games without a clock: the others would wait there until the ban ends."""
+    async for table in tables_of(desk.tables.store, player_id):
+        if isinstance(table, RunningTable) and not table.control.ticks:
+            # They have left already, or the rules do not answer; the ban holds in any case.
+            with suppress(GalaxyError):
+                await desk.table_admin.remove(table.id, player_id)
 
 
 def _banned_or_muted(_: Desk, call: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
