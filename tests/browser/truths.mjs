@@ -560,7 +560,7 @@ export const truths = ({ arrive, faults, languages }) => {
       }
       await kim.page.click(".prompt .go");
       await sees(kim, ".verdict[data-solved]");
-      const wrong = await kim.page.$(".verdict button");
+      const wrong = await kim.page.$(".verdict > .row button");
       if (wrong) await wrong.click();
       await sees(kim, ".verdict .best");
       await gone(kim, ".prompt.open");
