@@ -70,6 +70,7 @@ LATER = (
     "icon-192",
     "icon-512",
     "icon-m",
+    "tournaments-",
     "waysIn",
 )
 MAX_BYTES = 300_000
