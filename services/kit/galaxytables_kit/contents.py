@@ -210,7 +210,10 @@ class Contents(Generic[T]):
         return Place(self._steps[mark.at], dict(mark.times), left)
 
     def mark(self, place: Place) -> Mark:
-        """Return a place as data. The data is not a copy: it changes when the place does."""
+        """Return a place in the table of contents as plain data, which is stored with the position.
+
+        It shares the place's dicts: serialize it before the game goes on.
+        """
         return Mark(self._code[place.index].path, place.times, place.left)
 
     def ended(self, place: Place) -> bool:

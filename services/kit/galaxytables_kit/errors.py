@@ -1,5 +1,8 @@
 """Everything that can be wrong with a call to a rules service.
 
+A new reason that players should see must also be listed in the lobby's `adapters/rules/refusals.py`, and needs words in
+the lobby's `errors.ftl`. Players see all others as a failure of the rules service.
+
 GalaxyError
 └── RulesError
     ├── ChoiceError             the answer is not valid
@@ -17,6 +20,7 @@ GalaxyError
     │   ├── InvalidSeats        too few or too many seats
     │   └── OptionsConflict     options that exclude each other; carries the paragraph
     ├── InvalidSeed             not 32 bytes, or entropy that does not fit the seats
+    ├── InvalidEndReason        a reason for which a lobby cannot end a game
     ├── UnknownSeat             no such seat at this table
     ├── UnknownLanguage         the game has no words in it
     ├── UnknownPuzzle           the game has no such puzzle

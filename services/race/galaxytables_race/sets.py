@@ -1,7 +1,7 @@
 """Finds which sets of cards can be played, and which are played together.
 
-A set can be played if every power kind on its cards is registered and every rule that it names is known. There is no
-list to maintain: a set becomes available once its powers are implemented.
+A set can be played if every power kind on its cards is registered and every rule that it names is known. A set
+becomes available once the last of its power kinds is registered by a module of `POWER_MODULES`.
 """
 
 from collections.abc import Mapping

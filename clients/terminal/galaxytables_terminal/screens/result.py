@@ -54,7 +54,7 @@ class ResultDialog(Dialog[Next]):
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:
-        """Load the record, to check the seed, and the changes of the players' ratings."""
+        """Begin to check the seed against the record, and to load how the players' ratings changed."""
         self._tell_rated(self._known.rating)
         self.run_worker(self._check_chance())
         if self._known.unrated == tables_pb2.UNRATED_REASON_UNSPECIFIED:

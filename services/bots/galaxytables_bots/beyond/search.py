@@ -49,9 +49,9 @@ class BeyondSearcher(Searcher):
         return [(0.0, usual), *unusual]
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return an object that plays each answer to a prompt forward.
+        """Return an object that plays each answer to a prompt forward, on random tables that agree with the view.
 
-        Raises `ValueError` if no table can be sampled.
+        Raises `ValueError` if there is no such table.
         """
         rounds = 1 if prompt.kind in _MOVES else self.budget.rounds
         return Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)

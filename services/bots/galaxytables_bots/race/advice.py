@@ -65,7 +65,7 @@ class RaceAdviser:
 
 
 def odds_at(table: Table) -> Odds | None:
-    """Return the curve that converts expected results to chances to win at a table where the heuristic plays forward.
+    """Return the curve that turns the expected result of playouts by the heuristic into a chance to win.
 
     Returns None if the curve was not measured for such tables, as for tables with the orb.
     """

@@ -69,9 +69,9 @@ class RaceSearcher(Searcher):
         return []
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return an object that plays each answer to a prompt forward.
+        """Return an object that plays each answer to a prompt forward, on random tables that agree with the view.
 
-        Raises `ValueError` if no table can be sampled.
+        Raises `ValueError` if there is no such table.
         """
         thinker, seen = self._thinker, view_as(race_pb2.RaceView, view)
         return Playouts(

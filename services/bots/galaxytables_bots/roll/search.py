@@ -59,9 +59,9 @@ class RollSearcher(Searcher):
         return [(0.0, usual), *((-_UNLIKELIER, picks) for picks in tried)]
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return an object that plays each answer to a prompt forward.
+        """Return an object that plays each answer to a prompt forward, on random tables that agree with the view.
 
-        Raises `ValueError` if no table can be sampled.
+        Raises `ValueError` if there is no such table.
         """
         return Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
 

@@ -207,8 +207,8 @@ class Selector(Filter):
 class Term(Schema, frozen=True):
     """A part of a formula as written in the file.
 
-    With `each`, its value is `amount` for every `group` of the things counted, rounded down. With `with`, its value is
-    `amount` if there is at least one such thing, however many there are.
+    It has either `each` or `with`, a selector of things. With `each`, it is worth `amount` for every full `group` of
+    these things. With `with`, it is worth `amount` once if there is at least one.
     """
 
     amount: Change

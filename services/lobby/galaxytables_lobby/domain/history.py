@@ -189,7 +189,8 @@ def decisions(entries: Iterable[bytes], seat: SeatNumber) -> list[tuple[int, gam
 def table_event(stored: StoredEvent) -> play_pb2.TableEvent:
     """Return a stored event as clients receive it.
 
-    Old events lack their source and how many events they withdrew; both are added.
+    Events stored long ago lack two fields, which are filled in: the source and, for an undo or a takeback, how many
+    events it withdrew.
     """
     event = play_pb2.TableEvent.FromString(stored.payload)
     if not event.source:

@@ -43,9 +43,11 @@ class Use(enum.Flag):
     """What a field of a table or a seat is used for, apart from play.
 
     Each field declares its uses. A module that implements a use must handle every field that declares it, or the
-    process does not start (`check_uses`). STARTED and TERM need no such module. A new term is also set by
-    `open_table` and `edit` in `seating`; a rematch copies it by itself. Nothing notices a field that should declare a
-    use and does not.
+    process does not start (`check_uses`). STARTED and TERM need no such module.
+
+    A new term is also set by the functions of `seating` that open a table and by `edit`, checked by `api/requests.py`
+    for tables that have it fixed, and copied by `create_like` of the clients. A rematch copies it by itself. Nothing
+    notices a field that should declare a use and does not.
     """
 
     INSIDE = 0

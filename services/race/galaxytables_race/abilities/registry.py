@@ -12,21 +12,21 @@ from galaxytables_race.components.cards import Card, CardNumber
 from galaxytables_race.components.vocabulary import Power
 
 P = TypeVar("P", bound=Power)
-Means: TypeAlias = Callable[[Abilities, CardNumber, P], None]
+NotesPower: TypeAlias = Callable[[Abilities, CardNumber, P], None]
 """A function that adds a power of a kind to its owner's abilities."""
 
 _IN_PLAY: dict[type[Power], Callable[[Abilities, CardNumber, Dispatched], None]] = {}
 _PLAYS: dict[type[Power], Callable[[Dispatched], bool]] = {}
 
 
-def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[Means[P]], Means[P]]:
+def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[NotesPower[P]], NotesPower[P]]:
     """Return a decorator for the function that adds powers of one kind to their owner's abilities.
 
     The decorated function gets three things: the owner's abilities, to which some powers may not have been added yet;
     the number of the card; and the power. If only some powers of the kind are implemented, `plays` says which.
     """
 
-    def register(function: Means[P]) -> Means[P]:
+    def register(function: NotesPower[P]) -> NotesPower[P]:
         _IN_PLAY[kind] = function
         if plays is not None:
             _PLAYS[kind] = plays

@@ -29,7 +29,7 @@ def choose_sides(play: RollPlay) -> Flow[None]:
 
 
 def put_cheaper_sides_up(play: RollPlay) -> None:
-    """Of each player's two start tiles, the cheaper development is turned up, and the other tile's world (R2.9)."""
+    """Lay out each player's two start tiles (R2.9): one shows the cheaper development, the other its world."""
     for seat, mine in seated(play.state.seats):
         _put(play, seat, _cheaper(play, mine.drawn))
 

@@ -1,5 +1,7 @@
 """The errors that refuse a step of a tournament.
 
+`api/tournaments.py` translates each into an error of the lobby (`errors.py`), so a new class needs a line there.
+
 ```
 TournamentError
 ├── StepConflictError      another step has this number, or steps before it are missing

@@ -39,7 +39,10 @@ class Taken(NamedTuple):
 
 
 def take(tournament: Tournament, step: Step) -> Taken:
-    """Take a step. Raises a `TournamentError`, if it is refused."""
+    """Return the tournament after a step, and the events that the step caused.
+
+    A step that was taken before changes nothing and causes no events. Raises a `TournamentError` if it is refused.
+    """
     if step.number <= tournament.version:
         if was_taken(tournament, step):
             return Taken(tournament, ())

@@ -1,4 +1,4 @@
-"""Puts one person in the place of another in all tournaments, as merges and erasures do. To do it twice is harmless."""
+"""Replaces a person by another in all tournaments, as merges and erasures do. Doing it twice is harmless."""
 
 from contextlib import suppress
 
@@ -11,7 +11,10 @@ from galaxytables_lobby.ports import KnownTables
 
 
 async def merge_in_tournaments(tables: KnownTables, guest: PlayerId, account: PlayerId) -> int:
-    """Put an account in the place of its guest, under the guest's name. Returns in how many tournaments it did."""
+    """Replace a guest by their account in all tournaments, under the guest's name.
+
+    Returns the number of tournaments.
+    """
     tournaments, joined = Tournaments(tables), 0
     for tournament_id in await tables.store.tournaments_of(guest):
         with suppress(UnknownTournamentError):
@@ -23,7 +26,10 @@ async def merge_in_tournaments(tables: KnownTables, guest: PlayerId, account: Pl
 
 
 async def erase_in_tournaments(tables: KnownTables, player_id: PlayerId, pseudonym: PlayerId) -> int:
-    """Withdraw a player, and put a pseudonym in their place. Returns in how many tournaments it did."""
+    """Replace a player by a pseudonym in all tournaments, and withdraw them from those that are not over.
+
+    Returns the number of tournaments.
+    """
     tournaments, erased = Tournaments(tables), 0
     for tournament_id in await tables.store.tournaments_of(player_id):
         with suppress(TournamentError):

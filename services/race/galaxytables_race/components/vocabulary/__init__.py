@@ -1,15 +1,18 @@
 """The vocabulary of the card data: a class for every power kind and every endgame measure.
 
-A class describes its power; `galaxytables_race.powers` implements it. A new kind also needs
+A class describes its power. A new kind also needs
 
 - its place in `AnyPower` and `__all__` below,
 - what it gives its owner, as a field of `Abilities` (`galaxytables_race.abilities`),
+- a function in `galaxytables_race.powers` that notes it there; a new module also in `sets.POWER_MODULES`,
+- each phase that uses it (`phases`, `invasion`, `orb`) and reads it from the abilities: no check notices if none does,
+- if the player may choose to use it: a prompt and reasons in `declared`, an offer in `offers`, and their words,
 - words in `words/*/powers.ftl`,
 - a sign in the page's `drawing/kinds.ts`, and a weight in the bots' `race/evaluation.py`,
-- the cards of a set that have it, in `components/pack`, and their names in `words/*/components.ftl`.
+- the cards of a set that have it, in `components/pack`, and their Japanese names in `words/ja/components.ftl`.
 
 `tests/house/test_power_kinds.py` names missing signs and weights, and the contract suite missing words. A set with a
-kind that nothing implements is not offered.
+kind that no function in `powers` registers is not offered.
 """
 
 from typing import TypeAlias
