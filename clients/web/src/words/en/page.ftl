@@ -3,6 +3,7 @@
 title = Galaxy Tables
 nav = Places
 nav-play = Play
+nav-tournaments = Tournaments
 nav-puzzles = Puzzles
 nav-learn = Learn
 nav-watch = Watch

@@ -3,6 +3,7 @@
 title = Galaxy Tables
 nav = サイト内の場所
 nav-play = 遊ぶ
+nav-tournaments = 大会
 nav-puzzles = 問題
 nav-learn = 学ぶ
 nav-watch = 観戦
