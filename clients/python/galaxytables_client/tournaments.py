@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Tournaments(Uncopied):
-    """Tournaments. Every call raises `ClientError`; `tournaments.proto` lists the reasons."""
+    """The calls about tournaments. Every call raises `ClientError`; `tournaments.proto` lists the reasons."""
 
     def __init__(self, calls: Calls, stub: "tournaments_pb2_grpc.TournamentServiceAsyncStub") -> None:
         self._calls = calls
@@ -63,7 +63,7 @@ class Tournaments(Uncopied):
         return (await self._calls.call(self.stub.EditTournament, request)).tournament
 
     async def set_helpers(self, tournament_id: str, player_ids: Sequence[str]) -> tournaments_pb2.Tournament:
-        """Name the helpers, in place of those before. Raises NOT_ORGANISER, UNKNOWN_PLAYER."""
+        """Replace the list of helpers. Raises NOT_ORGANISER, UNKNOWN_PLAYER."""
         request = build(tournaments_pb2.SetTournamentHelpersRequest, tournament_id=tournament_id, player_ids=player_ids)
         return (await self._calls.call(self.stub.SetTournamentHelpers, request)).tournament
 
@@ -88,7 +88,7 @@ class Tournaments(Uncopied):
         return (await self._calls.call(self.stub.CheckInToTournament, request)).entrant
 
     async def go_berserk(self, tournament_id: str) -> None:
-        """Halve the own time in an arena's game, for a point more if it is won; only before the first choice.
+        """Halve the player's time in an arena's game, for an extra point if they win; only before the first choice.
 
         Raises UNKNOWN_ENTRANT, WRONG_TOURNAMENT_STAGE, TABLE_NOT_FOUND, GAME_OVER.
         """
@@ -165,7 +165,7 @@ class Tournaments(Uncopied):
     async def standings(
         self, tournament_id: str, explained: Sequence[int] = ()
     ) -> Sequence[tournaments_pb2.TournamentStanding]:
-        """Return the order of the entrants; for those whose numbers are given, with what each figure is made of."""
+        """Return the standings. For the `explained` entrants, each figure comes with what it is made of."""
         request = build(
             tournaments_pb2.GetTournamentStandingsRequest, tournament_id=tournament_id, explained_entrants=explained
         )
@@ -192,9 +192,9 @@ class Tournaments(Uncopied):
     async def watch(
         self, tournament_id: str, *, on_lost: OnLost | None = None
     ) -> AsyncGenerator[tournaments_pb2.TournamentChanges, None]:
-        """Yield what is new about a tournament for ever: first all of it (`whole`), then what has changed.
+        """Yield updates of a tournament without end: first the `whole` tournament, then each change.
 
-        A broken stream is reopened and sends all of it again. Raises errors that are not temporary.
+        A broken stream is reopened, and then sends the whole again. Raises errors that are not temporary.
         """
         request = build(tournaments_pb2.WatchTournamentRequest, tournament_id=tournament_id)
         stream = self._calls.resumed(self.stub.WatchTournament, request, on_lost)

@@ -97,7 +97,7 @@ Act = Play | Register | CheckIn | Withdraw | Begin | Pause | Resume | Cancel
 
 @dataclass(slots=True)
 class FollowedTournament:
-    """A tournament that is followed: `take` brings it up to date with what the stream sends."""
+    """The latest state of a followed tournament; `take` adds what the stream sends."""
 
     tournament: tournaments_pb2.Tournament = field(default_factory=tournaments_pb2.Tournament)
     round: tournaments_pb2.TournamentRound = field(default_factory=tournaments_pb2.TournamentRound)
@@ -106,7 +106,7 @@ class FollowedTournament:
     pairings: dict[int, tournaments_pb2.TournamentPairing] = field(default_factory=dict)
 
     def take(self, changes: tournaments_pb2.TournamentChanges) -> None:
-        """Put what has changed in the place of what was sent before under the same number."""
+        """Merge an update: each part replaces the earlier part with the same number."""
         if changes.whole:
             self.entrants, self.standings, self.pairings = {}, {}, {}
         if changes.HasField("tournament"):
@@ -141,7 +141,7 @@ def list_lines(
     titles: Mapping[str, str],
     say: Wording,
 ) -> list[Line[ListAct]]:
-    """Return the tournaments that the player has to do with, then all others."""
+    """Return lines for a list of tournaments: first those that concern the player, then all others."""
     own = {each.id for each in mine}
     shown: list[Line[ListAct]] = []
     if mine:
@@ -157,7 +157,7 @@ def list_lines(
 
 
 def lines(followed: FollowedTournament, player_id: str, titles: Mapping[str, str], say: Wording) -> list[Line[Act]]:
-    """Return a tournament: what can be done, the standings, and the pairings of the last round."""
+    """Return the lines that show a tournament: the possible acts, the standings, and the last round's pairings."""
     tournament = followed.tournament
     shown: list[Line[Act]] = [
         Line(_summary(tournament, titles, say), heading=True),

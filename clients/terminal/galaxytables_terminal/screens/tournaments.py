@@ -37,12 +37,12 @@ _MAX_REASON = 300
 
 
 class TournamentsScreen(ActingScreen[tournaments.ListAct]):
-    """Lists tournaments. Enter on one of them shows it; the last line announces one."""
+    """Lists tournaments. Enter on one shows it; the last line leads to the form for a new one."""
 
     title_words = "tournaments-title"
 
     class Chosen(Message):
-        """Posted when the player has chosen a tournament, or to announce one: then `tournament_id` is empty."""
+        """Posted when the player has chosen a tournament. An empty `tournament_id` means the form for a new one."""
 
         def __init__(self, tournament_id: str) -> None:
             self.tournament_id = tournament_id
@@ -57,7 +57,7 @@ class TournamentsScreen(ActingScreen[tournaments.ListAct]):
         return list_lines(mine.tournaments, others.tournaments, titles, self.say)
 
     def choose(self, act: tournaments.ListAct) -> None:
-        """Begin an act whose line was chosen."""
+        """Perform the act of the chosen line."""
         self.post_message(self.Chosen(act.tournament_id if isinstance(act, Look) else ""))
 
 
@@ -86,20 +86,20 @@ class TournamentScreen(ActingScreen[tournaments.Act]):
         self.run_worker(self._follow(), group="follow")
 
     async def load(self) -> Sequence[Line[tournaments.Act]]:
-        """Return the lines of the tournament as it was sent last."""
+        """Return the lines for the latest state of the tournament."""
         if not self._followed.tournament.id:
             return []
         return tournaments.lines(self._followed, self.visit.me.id, self._titles, self.say)
 
     def choose(self, act: tournaments.Act) -> None:
-        """Begin an act whose line was chosen."""
+        """Perform the act of the chosen line."""
         if isinstance(act, Play):
             self.post_message(self.Entered(act.table_id))
         else:
             super().choose(act)
 
     async def perform(self, act: tournaments.Act) -> str:
-        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
+        """Perform an act. Returns a message for the player, empty if there is none. Raises `ClientError`."""
         calls, tournament_id = self.visit.lobby.tournaments, self._tournament_id
         match act:
             case Register():
@@ -177,7 +177,7 @@ class DraftScreen(ActingScreen[drafts.Act]):
         return self._draft.lines(self._games, self.say)
 
     async def perform(self, act: drafts.Act) -> str:
-        """Do an act. Returns a message for the player, or an empty text. Raises `ClientError`."""
+        """Perform an act. Returns a message for the player, empty if there is none. Raises `ClientError`."""
         draft = self._draft
         match act:
             case Announce() if draft is not None:

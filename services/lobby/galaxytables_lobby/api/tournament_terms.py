@@ -38,7 +38,7 @@ E = TypeVar("E", bound=int)
 
 
 async def read_terms(lobby: Lobby, message: pb.TournamentTerms) -> TournamentTerms:
-    """Return the terms of a request, as far as it can be said without the rules of the game.
+    """Read the terms of a request, and check all that can be checked without the game's rules.
 
     Raises INVALID_NAME, WORDS_REFUSED, UNKNOWN_GAME, INVALID_TIME_CONTROL, UNKNOWN_BOT, UNKNOWN_VALUE, FEATURE_OFF and
     `InvalidTermsError`.

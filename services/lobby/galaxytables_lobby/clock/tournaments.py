@@ -11,7 +11,7 @@ from galaxytables_lobby.tables import Tables
 
 
 def driver_of(connections: Connections) -> Driver:
-    """Return what drives tournaments for a worker with these connections."""
+    """Return the driver of all tournaments, for a worker with these connections."""
     store, games, clock = connections.store, connections.games, connections.clock
     subscribers = Subscribers(store, clock)
     tables = Tables(

@@ -46,12 +46,12 @@ _REPAIRS = {
 
 
 def min_value(points: int) -> float:
-    """Return the lowest rating that is shown with so many points or more."""
+    """Return the lowest rating that is shown as at least so many points."""
     return (points - _HALF - START_POINTS) / POINTS
 
 
 def max_value(points: int) -> float:
-    """Return the highest rating that is shown with so many points or fewer."""
+    """Return the highest rating that is shown as at most so many points."""
     return (points + _HALF - START_POINTS) / POINTS
 
 
@@ -104,7 +104,7 @@ def terms_message(terms: TournamentTerms) -> pb.TournamentTerms:
 
 
 def entrant_message(number: int, entrant: Entrant) -> pb.TournamentEntrant:
-    """Return an entrant."""
+    """Return an entrant as a protobuf message."""
     return pb.TournamentEntrant(
         number=number,
         player=_player(entrant.player),
@@ -117,7 +117,7 @@ def entrant_message(number: int, entrant: Entrant) -> pb.TournamentEntrant:
 
 
 def standing_message(standing: Standing) -> pb.TournamentStanding:
-    """Return an entrant's place, with the tie-breaks that decide it."""
+    """Return an entrant's place as a protobuf message, with the tie-breaks that decided it."""
     return pb.TournamentStanding(
         rank=standing.rank,
         entrant=standing.entrant,

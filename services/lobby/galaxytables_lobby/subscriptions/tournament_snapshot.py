@@ -36,7 +36,7 @@ _Part: TypeAlias = tuple[str, int]
 
 
 class Frame(NamedTuple):
-    """A tournament at one moment, as all may see it who may see it."""
+    """A tournament at one moment, as everybody sees it who may see it."""
 
     tournament: Tournament
     parts: dict[_Part, bytes]
@@ -48,7 +48,7 @@ class Frame(NamedTuple):
 
 
 def next_frame(tournament: Tournament, before: Frame | None) -> Frame:
-    """Return the frame of a tournament. `before` is the last one, whose parts are kept where nothing has changed."""
+    """Return the frame of a tournament. It reuses the parts of `before`, the last frame, that have not changed."""
     parts = dict(_parts(tournament, before))
     shown = b"".join(content for part, content in parts.items() if _is_shown_first(tournament, part))
     whole = framed(_CHANGES, _WHOLE + shown)
@@ -67,7 +67,7 @@ def next_frame(tournament: Tournament, before: Frame | None) -> Frame:
 
 
 class TournamentSnapshot:
-    """The last frame of a tournament, and the latest changes."""
+    """The last frame of a tournament, and the latest changes, ready to be sent to readers."""
 
     def __init__(self) -> None:
         self.frame: Frame | None = None
@@ -75,7 +75,7 @@ class TournamentSnapshot:
         self._number = 0
 
     def publish(self, frame: Frame) -> None:
-        """Make a frame readable."""
+        """Make a frame the one that readers get."""
         if self.frame is not None and frame.changes:
             self._publications.append(frame.changes)
             self._number += 1

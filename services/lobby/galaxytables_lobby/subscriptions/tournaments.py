@@ -34,7 +34,7 @@ _MAX_STANDINGS = 64
 
 @dataclass(eq=False, slots=True)
 class TournamentReader:
-    """Somebody who follows a tournament. `on_ready` says that there is news."""
+    """A stream that follows a tournament. `on_ready` is called when there is something to read."""
 
     tournament_id: TournamentId
     player_id: PlayerId
@@ -56,7 +56,7 @@ class _Shared:
 
 
 class TournamentWatching:
-    """The tournaments that are followed through this process. `refresh_forever` must run."""
+    """The tournaments that clients follow through this process. Requires `refresh_forever` to run."""
 
     def __init__(self, tables: KnownTables) -> None:
         self._store = tables.store
@@ -83,7 +83,7 @@ class TournamentWatching:
         await asyncio.shield(shared.loading)
 
     def leave(self, reader: TournamentReader) -> None:
-        """Remove a reader, and the tournament with the last one."""
+        """Remove a reader; with the last reader, forget the tournament."""
         WATCHERS.labels("tournament").dec()
         shared = self._shared.get(reader.tournament_id)
         if shared is not None:
@@ -125,7 +125,7 @@ class TournamentWatching:
         await self._wake(changed)
 
     async def standings(self, tournament: Tournament) -> tuple[Standing, ...]:
-        """Return the order of the entrants. It is made once for each version, outside the event loop."""
+        """Return the standings. They are computed once for each version, outside the event loop."""
         version, task = self._standings.get(tournament.id, (-1, None))
         if task is None or version != tournament.version:
             task = asyncio.create_task(asyncio.to_thread(standings, tournament), name="standings")

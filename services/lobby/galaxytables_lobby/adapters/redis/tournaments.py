@@ -26,10 +26,10 @@ class TournamentsPart(Part):
     """Implements the port `TournamentStore`."""
 
     async def commit_tournament(self, before: Tournament | None, after: Tournament, *, look: int | None) -> bool:
-        """Put a tournament in the place of what was there `before`, with when to look at it next (None: never).
+        """Replace the tournament `before` by another one, which must be looked at next at `look` (None: never).
 
-        Returns False, and changes nothing, if something else is there by now. That is so too if the commit was made
-        and its answer was lost.
+        Returns False, and changes nothing, if the store holds something else than `before` by now. That is so too if
+        the commit was made and its reply was lost.
         """
         members = frozenset[PlayerId]() if before is None else before.members
         come, go = sorted(after.members - members), sorted(members - after.members)
@@ -55,12 +55,12 @@ class TournamentsPart(Part):
         return found
 
     async def tournament_versions(self, tournament_ids: Sequence[TournamentId]) -> list[int]:
-        """Return the versions of tournaments, in the order of the ids; -1 for those that are gone."""
+        """Return the version of each tournament, in the order of the ids; -1 for those that are gone."""
         found = await self._wire.run_all([("HGET", keys.tournament(each), "version") for each in tournament_ids])
         return [-1 if each is None else int(each) for each in found]
 
     async def claim_tournaments(self, *, now: int, lease: int, limit: int) -> list[TournamentId]:
-        """Take a lease of `lease` milliseconds on up to `limit` tournaments that are to be looked at."""
+        """Take a lease of `lease` milliseconds on up to `limit` tournaments that must be looked at by now."""
         _, *claimed = await self.script("claim").run([keys.LOOKS, keys.DRIVERS], [now, now + lease, limit])
         return [TournamentId(member.decode()) for member in claimed[::2]]
 
@@ -72,7 +72,10 @@ class TournamentsPart(Part):
     async def tournaments_at(
         self, stages: Iterable[TournamentStage], *, before: tuple[int, TournamentId] | None, limit: int
     ) -> list[tuple[int, TournamentId]]:
-        """Return up to `limit` tournaments at some stages that start before a place in the list, the latest first."""
+        """Return the start and the id of up to `limit` tournaments at these stages, the latest start first.
+
+        The list goes on after `before`, the last entry of the page before; None for the first page.
+        """
         start = "+inf" if before is None else before[0]
         pages = await self._wire.run_all(
             [
@@ -93,6 +96,6 @@ class TournamentsPart(Part):
         return [TournamentId(member.decode()) for member in found]
 
     async def load_tournaments(self, tournament_ids: Sequence[TournamentId]) -> list[Tournament | None]:
-        """Return tournaments, in the order of the ids; None for those that are gone."""
+        """Return the tournaments in the order of the ids; None for those that are gone."""
         found = await self._wire.run_all([("HGET", keys.tournament(each), "state") for each in tournament_ids])
         return [None if each is None else decode_tournament(each) for each in found]

@@ -14,11 +14,11 @@ from galaxytables_lobby.ids import PlayerId, TableId
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="act"):
-    """Base of all acts."""
+    """Base of all acts: what a person or the platform does to a tournament, as the content of a step."""
 
 
 class PairedRound(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who plays whom in a round, as `pairings.next_round` decides it."""
+    """The tables of the next round, as `pairings.next_round` made them."""
 
     pairings: tuple[Pairing, ...]
     byes: tuple[EntrantNumber, ...] = ()
@@ -29,28 +29,28 @@ class PairedRound(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class EditTerms(Act, frozen=True, kw_only=True, tag="edit_terms"):
-    """The organiser changes the terms during registration."""
+    """The act by which the organiser changes the terms during registration."""
 
     by: PlayerId
     terms: TournamentTerms
 
 
 class ChangeHelpers(Act, frozen=True, kw_only=True, tag="change_helpers"):
-    """The organiser names the helpers."""
+    """The act by which the organiser replaces the list of helpers."""
 
     by: PlayerId
     helpers: tuple[Person, ...]
 
 
 class Invite(Act, frozen=True, kw_only=True, tag="invite"):
-    """Players are invited."""
+    """The act by which an organiser invites players."""
 
     by: PlayerId
     players: tuple[PlayerId, ...]
 
 
 class Register(Act, frozen=True, kw_only=True, tag="register"):
-    """A player enters, during registration or late."""
+    """The act by which a player enters, during registration or late."""
 
     player: Person
     rating: float
@@ -61,31 +61,31 @@ class Register(Act, frozen=True, kw_only=True, tag="register"):
 
 
 class CheckIn(Act, frozen=True, kw_only=True, tag="check_in"):
-    """An entrant says that they are there."""
+    """The act by which an entrant says, before the start, that they are there."""
 
     by: PlayerId
 
 
 class Withdraw(Act, frozen=True, kw_only=True, tag="withdraw"):
-    """An entrant leaves; an organiser may withdraw another player."""
+    """The act by which an entrant leaves, or an organiser withdraws another player."""
 
     by: PlayerId
     player: PlayerId
 
 
 class Start(Act, frozen=True, kw_only=True, tag="start"):
-    """Registration ends, and the tournament starts."""
+    """The act that ends registration and starts the tournament."""
 
 
 class PairRound(Act, frozen=True, kw_only=True, tag="pair_round"):
-    """A round is added; in an arena, pairings are added to the round."""
+    """The act that adds a round with its tables; in an arena it adds tables to the only round."""
 
     number: int
     paired: PairedRound
 
 
 class ChangePairings(Act, frozen=True, kw_only=True, tag="change_pairings"):
-    """An organiser changes who plays whom before the round starts."""
+    """The act by which an organiser changes who plays whom, before the round starts."""
 
     by: PlayerId
     number: int
@@ -94,14 +94,14 @@ class ChangePairings(Act, frozen=True, kw_only=True, tag="change_pairings"):
 
 
 class StartRound(Act, frozen=True, kw_only=True, tag="start_round"):
-    """A round starts: the ids of its tables, in the order of its pairings."""
+    """The act that starts a round; it has the ids of the round's tables, in the order of the pairings."""
 
     number: int
     tables: tuple[TableId, ...]
 
 
 class StartGame(Act, frozen=True, kw_only=True, tag="start_game"):
-    """The next game of a match, or the first one of an arena's pairing, starts."""
+    """The act that starts the next game of a match, or the only game of an arena's pairing."""
 
     number: int
     pairing: int
@@ -109,7 +109,10 @@ class StartGame(Act, frozen=True, kw_only=True, tag="start_game"):
 
 
 class Report(Act, frozen=True, kw_only=True, tag="report"):
-    """A table is over. `ranks` and `scores` are in the order of the pairing's entrants, not of seats."""
+    """The act that enters the result of a table that is over.
+
+    `ranks` and `scores` are in the order of the pairing's entrants, not of the seats.
+    """
 
     number: int
     pairing: int
@@ -123,24 +126,24 @@ class Report(Act, frozen=True, kw_only=True, tag="report"):
 
 
 class EndRound(Act, frozen=True, kw_only=True, tag="end_round"):
-    """A round ends, since all its games are over, or its time is."""
+    """The act that ends a round, because all its games are over or its time is up."""
 
     number: int
 
 
 class Finish(Act, frozen=True, kw_only=True, tag="finish"):
-    """The tournament ends after its last round."""
+    """The act that ends the tournament after its last round."""
 
 
 class Cancel(Act, frozen=True, kw_only=True, tag="cancel"):
-    """The organiser ends the tournament, without a winner."""
+    """The act by which the organiser ends the tournament without a winner."""
 
     by: PlayerId
     reason: str
 
 
 class CorrectResult(Act, frozen=True, kw_only=True, tag="correct_result"):
-    """An organiser corrects the result of a game."""
+    """The act by which an organiser corrects the result of a game."""
 
     by: PlayerId
     number: int
@@ -154,20 +157,20 @@ class CorrectResult(Act, frozen=True, kw_only=True, tag="correct_result"):
 
 
 class Pause(Act, frozen=True, kw_only=True, tag="pause"):
-    """An organiser pauses the tournament: running games go on, no other starts."""
+    """The act by which an organiser pauses the tournament: running games go on, and no other starts."""
 
     by: PlayerId
     reason: str
 
 
 class Resume(Act, frozen=True, kw_only=True, tag="resume"):
-    """An organiser resumes the tournament; its times move by the length of the pause."""
+    """The act that ends a pause; all times of the tournament move by the length of the pause."""
 
     by: PlayerId
 
 
 class ReplacePerson(Act, frozen=True, kw_only=True, tag="replace_person"):
-    """A person takes the place of another one: an account that of its guest, a pseudonym that of an erased player."""
+    """The act that replaces a person everywhere: a guest by their account, an erased player by a pseudonym."""
 
     player: PlayerId
     instead: Person

@@ -41,7 +41,7 @@ class Free(NamedTuple):
 
 
 def scores(tournament: Tournament) -> dict[EntrantNumber, Figure]:
-    """Return the points of each entrant, with what each table was worth, in the order in which tables ended.
+    """Return the points of each entrant, and what each table contributed, in the order in which the tables ended.
 
     Contributions are numbered by tables, since an arena has one round.
     """
@@ -70,7 +70,7 @@ def scores(tournament: Tournament) -> dict[EntrantNumber, Figure]:
 
 
 def free_entrants(tournament: Tournament, ranks: Mapping[EntrantNumber, int]) -> list[Free]:
-    """Return the entrants who wait, given the ranks of all."""
+    """Return the entrants who wait for a table. `ranks` has the rank of each entrant."""
     busy: set[EntrantNumber] = set()
     since: dict[EntrantNumber, int] = {}
     recent: dict[EntrantNumber, list[frozenset[EntrantNumber]]] = {}
@@ -98,9 +98,10 @@ def free_entrants(tournament: Tournament, ranks: Mapping[EntrantNumber, int]) ->
 
 
 def pair_free(free: Sequence[Free], seats: int, now: int) -> tuple[tuple[EntrantNumber, ...], ...]:
-    """Return the tables of those who are free, in the order of seats: neighbours in the standings, few repeats.
+    """Pair those who are free with neighbours in the standings, and return the tables in the order of seats.
 
-    Two who have just met wait for others, unless both have waited for 20 seconds. Who is left over waits on.
+    Repeated meetings are avoided: two who have just met wait for others, unless both have waited for 20 seconds. Those
+    left over wait on.
     """
     field = sorted(free, key=lambda each: (each.place, each.number))
     groups = _pairs(field, now) if seats == 2 else _groups(field, seats, now)  # noqa: PLR2004  # two seats

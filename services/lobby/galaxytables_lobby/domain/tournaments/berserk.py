@@ -27,7 +27,7 @@ def berserk_table(tournament: Tournament, player_id: PlayerId) -> TableId:
 
 
 def go_berserk(table: RunningTable, number: SeatNumber, *, now: int) -> Change | None:
-    """Halve a seat's time, for everybody to see. Returns None if that is done already.
+    """Return the change of a table that halves a seat's time, with an event; None if it is halved already.
 
     Raises WRONG_TOURNAMENT_STAGE once the first choice is made.
     """

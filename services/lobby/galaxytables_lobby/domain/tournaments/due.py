@@ -13,7 +13,7 @@ LOOK_MILLISECONDS, SLOW_LOOK_MILLISECONDS = 1_000, 15_000
 
 
 class Due(enum.IntEnum):
-    """What is due. The names are those of the acts."""
+    """The kinds of steps that can be due; each has the name of its act."""
 
     START = 1
     PAIR_ROUND = 2
@@ -24,7 +24,7 @@ class Due(enum.IntEnum):
 
 
 class NextStep(NamedTuple):
-    """What is due, and from when on. `pairing` is that of the game to start."""
+    """The step that is due, and the time from which it is. `pairing` is the one whose next game starts, if any."""
 
     due: Due
     at: int
@@ -32,10 +32,10 @@ class NextStep(NamedTuple):
 
 
 def next_step(tournament: Tournament) -> NextStep | None:
-    """Return what is due next; None while only people can go on, or nothing is left to do.
+    """Return the step that is due next; None if only people can go on, or nothing is left to do.
 
-    While tables play, that is the end of the round at its deadline, if it has one. An arena is to be paired whenever
-    somebody is free, which this does not say.
+    While tables play, the next step is the end of the round at its deadline, if it has one. It leaves out that an arena
+    pairs its entrants as soon as they are free.
     """
     if tournament.paused or tournament.stage in (TournamentStage.FINISHED, TournamentStage.CANCELLED):
         return None
@@ -51,7 +51,7 @@ def next_step(tournament: Tournament) -> NextStep | None:
 
 
 def next_look(tournament: Tournament, now: int) -> int | None:
-    """Return when to look at a tournament again: a step is due then, or a table may have ended. None for never."""
+    """Return when to look at a tournament again, because a step is due or a table may be over; None for never."""
     if tournament.stage not in (TournamentStage.REGISTRATION, TournamentStage.RUNNING):
         return None
     step, last = next_step(tournament), tournament.round
@@ -63,7 +63,7 @@ def next_look(tournament: Tournament, now: int) -> int | None:
 
 
 def waiting_pairings(tournament: Tournament, playing: Round) -> list[int]:
-    """Return the pairings that wait for a game: for the first one of an arena's pairing, or the next one of a match."""
+    """Return the pairings whose next game must be started: the first of an arena's pairing, or the next of a match."""
     return [
         number
         for number, each in enumerate(playing.pairings)

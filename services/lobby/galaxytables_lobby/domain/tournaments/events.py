@@ -7,7 +7,7 @@ from galaxytables_lobby.domain.tournaments.state import EntrantNumber
 
 
 class EventKind(enum.IntEnum):
-    """The kinds of events."""
+    """The kinds of events of a tournament."""
 
     TERMS_EDITED = 1
     HELPERS_CHANGED = 2
@@ -39,7 +39,10 @@ class EventKind(enum.IntEnum):
 
 
 class TournamentEvent(NamedTuple):
-    """An event, the entrants whom it concerns (none: all), and the round and pairing, if it has them."""
+    """Something that happened in a tournament, with its round and pairing if it has them.
+
+    `entrants` are those whom it concerns; if it is empty, it concerns all.
+    """
 
     kind: EventKind
     entrants: tuple[EntrantNumber, ...] = ()

@@ -16,7 +16,7 @@ def new_tournament_id() -> TournamentId:
 
 
 def tournament_id_of_request(player_id: PlayerId, request_id: str) -> TournamentId:
-    """Return the id of the tournament that a player's request announces: the same for the same request."""
+    """Return the id for the tournament that a player's request creates; a repeated request gets the same id."""
     return TournamentId(sha256(f"tournament\0{player_id}\0{request_id}".encode()).hexdigest()[: 2 * _BYTES])
 
 

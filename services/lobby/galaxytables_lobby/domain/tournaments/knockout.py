@@ -17,7 +17,7 @@ _FINALISTS = 2
 
 
 def bracket(seeded: Sequence[EntrantNumber]) -> tuple[EntrantNumber | None, ...]:
-    """Return who is on each place of the first round. `seeded` has the strongest first."""
+    """Return the entrant on each place of the first round, None for a bye. `seeded` has the strongest first."""
     order = [0]
     while len(order) < max(len(seeded), _FINALISTS):
         size = 2 * len(order)
@@ -26,9 +26,9 @@ def bracket(seeded: Sequence[EntrantNumber]) -> tuple[EntrantNumber | None, ...]
 
 
 def winner(pairing: Pairing, best_of: int) -> EntrantNumber | None:
-    """Return who has won the match, or None while it is open.
+    """Return the entrant who has won the match, or None while it is open.
 
-    A match is won by who cannot be reached any more in the games that are left. A forfeit decides it at once.
+    A match is won once the games that are left cannot change who leads. A forfeit decides it at once.
     """
     one, other = pairing.entrants
     over = [game for game in pairing.games if game.over]
@@ -43,7 +43,7 @@ def winner(pairing: Pairing, best_of: int) -> EntrantNumber | None:
 
 
 def loser(pairing: Pairing, best_of: int) -> EntrantNumber | None:
-    """Return who has lost the match, or None while it is open."""
+    """Return the entrant who has lost the match, or None while it is open."""
     won = winner(pairing, best_of)
     return None if won is None else next(each for each in pairing.entrants if each != won)
 
@@ -78,7 +78,7 @@ def pairings_of(places: Sequence[EntrantNumber | None]) -> tuple[tuple[Pairing, 
 
 
 def progress(tournament: Tournament) -> dict[EntrantNumber, int]:
-    """Return how far entrants have come: two for each round that they went on from, one for the third place."""
+    """Return how far each entrant has come: two for each round won, one for the third place."""
     form = tournament.terms.format
     found: dict[EntrantNumber, int] = {}
     if not isinstance(form, Knockout):

@@ -32,9 +32,10 @@ def next_season(tournament: Tournament, form: League, chance: Random) -> PairedR
 
 
 def grouped(order: Sequence[EntrantNumber], size: int) -> tuple[Group, ...]:
-    """Return the groups of all divisions: 1 group, then 2, then 4, each of so many entrants, the last ones smaller.
+    """Divide the entrants into divisions of 1, 2, 4 ... groups of equal size, and return the groups.
 
-    Entrants of a division are dealt to its groups in turn, so that its groups are alike.
+    Only the last groups are smaller. A division's entrants are dealt to its groups in turn, so its groups are equally
+    strong.
     """
     found: list[Group] = []
     division, start = 0, 0
@@ -50,9 +51,10 @@ def grouped(order: Sequence[EntrantNumber], size: int) -> tuple[Group, ...]:
 def moved(
     groups: Sequence[Group], placed: Sequence[Sequence[EntrantNumber]], form: League
 ) -> list[list[EntrantNumber]]:
-    """Return who is in each division after a season, the best first, given the order in each of its groups.
+    """Return the entrants of each division after promotion and relegation, the best first.
 
-    As many go up from a division as go down from the one above it.
+    `placed` has the order in each group after the season. As many go up from a division as go down from the one above
+    it.
     """
     count = max(group.division for group in groups) + 1
     divisions = [_by_place(groups, placed, division) for division in range(count)]

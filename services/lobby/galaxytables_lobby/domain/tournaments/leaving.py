@@ -26,7 +26,7 @@ Changed = tuple[Tournament, tuple[TournamentEvent, ...]]
 def leave(tournament: Tournament, number: EntrantNumber, how: Attendance, at: int) -> Changed:
     """Take an entrant out of a running tournament, or put a bot in their place.
 
-    A round that has not started is paired anew without them. Matches that wait for another game are decided.
+    A round that has not started is paired anew without them, and matches that wait for another game are decided.
     """
     entrant = tournament.entrants[number]
     if tournament.terms.leavers is Leavers.BOT:
@@ -41,7 +41,7 @@ def leave(tournament: Tournament, number: EntrantNumber, how: Attendance, at: in
 
 
 def unpaired(tournament: Tournament) -> Changed:
-    """Take back a round that is paired and has not started."""
+    """Remove a round that is paired and has not started."""
     last = tournament.round
     if last is None or last.stage is not RoundStage.PAIRED:
         return tournament, ()

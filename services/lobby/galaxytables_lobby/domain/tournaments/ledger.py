@@ -22,7 +22,10 @@ class Meeting(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What an entrant did in a round. `points` are in units of `points.POINT`, `scaled` in those of `points.SCALE`."""
+    """The result of one round for an entrant: opponents, points (in units of `points.POINT`), and `scaled` scores.
+
+    `scaled` is in units of `points.SCALE`.
+    """
 
     round: int
     points: int
@@ -39,7 +42,7 @@ class Outcome(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Return whether the entrant met somebody."""
+        """Return whether the entrant had an opponent."""
         return bool(self.meetings)
 
     @property
@@ -52,7 +55,7 @@ Ledger: TypeAlias = Mapping[EntrantNumber, Sequence[Outcome]]
 
 
 def ledger_of(tournament: Tournament) -> Ledger:
-    """Return the outcomes of all entrants, in the order of rounds: results that are known, and byes."""
+    """Return the outcomes of each entrant in the order of rounds: byes, and the results that are known."""
     found: dict[EntrantNumber, list[Outcome]] = {number: [] for number, _ in tournament.numbered}
     scoring = tournament.terms.scoring
     for each in tournament.rounds:
@@ -78,7 +81,10 @@ def totals(ledger: Ledger) -> dict[EntrantNumber, int]:
 
 
 def meetings(tournament: Tournament) -> dict[EntrantNumber, dict[EntrantNumber, int]]:
-    """Return how often each entrant was paired with each other one, in rounds that may still be running."""
+    """Return how often each pair of entrants has been at one table, by both their numbers.
+
+    Rounds that are still being played count.
+    """
     found: dict[EntrantNumber, dict[EntrantNumber, int]] = {number: {} for number, _ in tournament.numbered}
     for each in tournament.rounds:
         for pairing in each.pairings:

@@ -23,7 +23,7 @@ _NEAR = 8
 
 
 class MultiplayerEntrant(NamedTuple):
-    """What pairing knows of an entrant: `points` in units, `seed` from 1, and what they did in earlier rounds."""
+    """An entrant as the pairing needs them: points in units, the seed from 1, and what they did in earlier rounds."""
 
     number: EntrantNumber
     points: int
@@ -35,16 +35,16 @@ class MultiplayerEntrant(NamedTuple):
 
 
 class PairedTables(NamedTuple):
-    """The tables of a round in the order of seats, the leaders first, and who has a bye."""
+    """The tables of a round with the entrants in the order of seats, the leaders first, and those with a bye."""
 
     tables: tuple[tuple[EntrantNumber, ...], ...]
     byes: tuple[EntrantNumber, ...]
 
 
 def pair_tables(entrants: Sequence[MultiplayerEntrant], seats: int, *, short_tables: bool = True) -> PairedTables:
-    """Return the tables of a round with at most so many seats.
+    """Return the tables of a round; `seats` is the size of a full table.
 
-    If tables may not be short, the last of those with the fewest byes have one.
+    If no table may be short, byes go to the last entrants among those with the fewest byes.
     """
     field = sorted(entrants, key=lambda each: (-each.points, each.seed))
     short = short_tables and len(field) > seats

@@ -29,7 +29,7 @@ _TWO_SEATS = 2
 
 
 def next_round(tournament: Tournament, now: int) -> PairedRound | None:
-    """Return the next round, or None if there is none. For an arena, return the tables of those who are free.
+    """Return the next round, or None after the last. For an arena, return tables for those who are free.
 
     The last round must be over, unless the format is an arena.
     """
@@ -48,7 +48,7 @@ def next_round(tournament: Tournament, now: int) -> PairedRound | None:
 
 
 def max_rounds(tournament: Tournament) -> int:
-    """Return how many rounds the tournament has at most, given who plays.
+    """Return the number of rounds that the tournament has at most, with those who play now.
 
     At two seats nobody meets twice, so a Swiss of a small field has fewer rounds than its terms say.
     """

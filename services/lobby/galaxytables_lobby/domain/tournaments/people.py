@@ -14,7 +14,7 @@ def replace_person(
     act: ReplacePerson,
     at: int,  # noqa: ARG001  # as all acts
 ) -> tuple[Tournament, tuple[TournamentEvent, ...]]:
-    """Put a person in the place of another one, wherever they are named.
+    """Replace a person by another one wherever they are named.
 
     If both have entered, they stay two entrants: nobody has played against themselves.
     """

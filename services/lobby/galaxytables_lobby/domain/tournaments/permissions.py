@@ -18,7 +18,7 @@ from galaxytables_lobby.ids import PlayerId
 
 
 def check_allowed(tournament: Tournament, act: acts.AnyAct) -> None:
-    """Raise `NotOrganiserError` if an act is one of an organiser, and somebody else does it."""
+    """Raise `NotOrganiserError` if an act needs an organiser and is done by somebody else."""
     match act:
         case acts.EditTerms() | acts.ChangeHelpers() | acts.Cancel():
             if act.by != tournament.organiser.id:
@@ -30,7 +30,7 @@ def check_allowed(tournament: Tournament, act: acts.AnyAct) -> None:
 
 
 def may_see(tournament: Tournament, player_id: PlayerId) -> bool:
-    """Return whether a player may know of a tournament."""
+    """Return whether a player may see a tournament."""
     return not tournament.terms.limits.invited_only or player_id in tournament.members
 
 

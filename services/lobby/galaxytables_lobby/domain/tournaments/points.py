@@ -20,7 +20,7 @@ _PERCENT = 100
 
 
 def table_points(ranks: Sequence[int], scoring: Scoring) -> tuple[int, ...]:
-    """Return what each place in `ranks` is worth, in units. Ties share the points of their places."""
+    """Return the points of each entrant at a table, in units. Ties share the points of their places."""
     if scoring.places:
         return tuple(_of_place(rank, ranks, scoring.places) for rank in ranks)
     opponents = len(ranks) - 1
@@ -30,7 +30,7 @@ def table_points(ranks: Sequence[int], scoring: Scoring) -> tuple[int, ...]:
 
 
 def bye_points(scoring: Scoring) -> int:
-    """Return what a bye is worth, in units."""
+    """Return the points for a bye, in units."""
     first = scoring.places[0] if scoring.places else 1
     return first * POINT * scoring.bye // _PERCENT
 
@@ -42,7 +42,7 @@ def scaled_scores(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def match_points(pairing: Pairing) -> tuple[int, ...]:
-    """Return how many points of the match each entrant has, in units, over all its games."""
+    """Return the points of each entrant over all games of a match, in units."""
     totals = [0] * len(pairing.entrants)
     for game in pairing.games:
         if game.over:
@@ -52,15 +52,15 @@ def match_points(pairing: Pairing) -> tuple[int, ...]:
 
 
 def match_ranks(pairing: Pairing) -> tuple[int, ...]:
-    """Return the rank of each entrant in the match, from 1; equal points are equal ranks."""
+    """Return the rank of each entrant in the match, from 1; entrants with equal points share a rank."""
     totals = match_points(pairing)
     return tuple(1 + sum(other > own for other in totals) for own in totals)
 
 
 def checked_game(game: MatchGame, seats: int) -> MatchGame:
-    """Return a game if its result is one of a table with so many seats. Raises `InvalidResultError`.
+    """Return a game if its result is possible at a table with so many seats.
 
-    Ranks are those of a competition: two entrants on the first place are followed by the third one.
+    After a shared rank the next ranks are skipped: 1, 1, 3. Raises `InvalidResultError`.
     """
     ranks = sorted(game.ranks)
     if len(ranks) != seats or (game.scores and len(game.scores) != seats):

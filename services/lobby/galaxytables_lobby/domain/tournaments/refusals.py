@@ -27,11 +27,11 @@ class TournamentError(Exception):
 
 
 class StepConflictError(TournamentError):
-    """Another step has this number, or steps before it are missing: load the tournament again."""
+    """Another step has this number, or earlier steps are missing: load the tournament again."""
 
 
 class WrongStageError(TournamentError):
-    """The tournament, or the round, is not at the stage for this."""
+    """The stage of the tournament or of the round does not allow this."""
 
 
 class PausedError(TournamentError):
@@ -39,7 +39,7 @@ class PausedError(TournamentError):
 
 
 class NotOrganiserError(TournamentError):
-    """Only the organiser and the helpers may do this, or only the organiser."""
+    """Only the organiser and the helpers, or only the organiser, may do this."""
 
 
 class NotEligibleError(TournamentError):
@@ -60,11 +60,11 @@ class EntrantNameTakenError(TournamentError):
 
 
 class UnknownTournamentError(TournamentError):
-    """There is no such tournament, or it was kept long enough."""
+    """There is no such tournament, or it was deleted after its retention."""
 
 
 class BusyTournamentError(TournamentError):
-    """Others change the tournament all the time: try again."""
+    """Other changes were faster several times in a row: try again."""
 
 
 class UnknownEntrantError(TournamentError):
@@ -89,8 +89,8 @@ class InvalidPairingError(TournamentError):
 
 
 class InvalidResultError(TournamentError):
-    """The result is not one of that table."""
+    """The result is not possible at that table."""
 
 
 class MissingReasonError(TournamentError):
-    """A repair has no reason, or too long a one."""
+    """A repair has no reason, or its reason is too long."""

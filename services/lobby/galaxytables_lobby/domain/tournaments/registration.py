@@ -64,7 +64,7 @@ def edit_terms(tournament: Tournament, act: EditTerms, at: int) -> Changed:  # n
 
 
 def change_helpers(tournament: Tournament, act: ChangeHelpers, at: int) -> Changed:  # noqa: ARG001  # as all acts
-    """Name the helpers."""
+    """Replace the list of helpers."""
     if len(act.helpers) > MAX_HELPERS:
         raise NotEligibleError("helpers", f"a tournament has at most {MAX_HELPERS} helpers")
     return replace(tournament, helpers=act.helpers), (TournamentEvent(EventKind.HELPERS_CHANGED),)
@@ -80,7 +80,7 @@ def invite(tournament: Tournament, act: Invite, at: int) -> Changed:  # noqa: AR
 
 
 def register(tournament: Tournament, act: Register, at: int) -> Changed:
-    """Enter a player: with a place, or on the waiting list. Who had left comes back."""
+    """Enter a player, with a place or on the waiting list. A player who had left returns."""
     require_stage(tournament, TournamentStage.REGISTRATION, TournamentStage.RUNNING)
     _check_limits(tournament, act, at)
     number = next((n for n, each in tournament.numbered if each.player.id == act.player.id), None)
@@ -99,7 +99,7 @@ def register(tournament: Tournament, act: Register, at: int) -> Changed:
 
 
 def check_in(tournament: Tournament, act: CheckIn, at: int) -> Changed:
-    """Note that an entrant is there. In a running tournament, who did not come before returns."""
+    """Record that an entrant is there. In a running tournament, a no-show joins in by it."""
     number = tournament.number_of(act.by)
     entrant = tournament.entrants[number]
     if tournament.stage is TournamentStage.RUNNING:
@@ -115,7 +115,7 @@ def check_in(tournament: Tournament, act: CheckIn, at: int) -> Changed:
 
 
 def withdraw(tournament: Tournament, act: Withdraw, at: int) -> Changed:
-    """Let an entrant leave. During registration, the first of the waiting list has their place."""
+    """Let an entrant leave. During registration, the first on the waiting list gets their place."""
     require_stage(tournament, TournamentStage.REGISTRATION, TournamentStage.RUNNING)
     number = tournament.number_of(act.player)
     entrant = tournament.entrants[number]
@@ -131,7 +131,8 @@ def withdraw(tournament: Tournament, act: Withdraw, at: int) -> Changed:
 def start(tournament: Tournament, act: Start, at: int) -> Changed:  # noqa: ARG001  # as all acts
     """End registration. If too few have come, the tournament is cancelled.
 
-    Who should have checked in and has not is a no-show; those of the waiting list who have take their places.
+    Entrants who have not checked in, though they should have, are no-shows. Those on the waiting list who have checked
+    in take their places.
     """
     require_stage(tournament, TournamentStage.REGISTRATION)
     require_running_clock(tournament, at)
@@ -175,7 +176,7 @@ def require_stage(tournament: Tournament, *stages: TournamentStage) -> None:
 
 
 def require_running_clock(tournament: Tournament, at: int) -> None:
-    """Raise an error unless the next start is due, and no pause holds it up."""
+    """Raise an error if the next start is not due yet, or a pause delays it."""
     leaving.require_no_pause(tournament)
     if at < tournament.next_start:
         raise WrongStageError("it is not time for this yet")

@@ -47,9 +47,9 @@ def change_pairings(tournament: Tournament, act: ChangePairings, at: int) -> Cha
 
 
 def correct_result(tournament: Tournament, act: CorrectResult, at: int) -> Changed:
-    """Correct the result of a game. A next round that has not started is paired anew.
+    """Correct the result of a game, and pair the next round anew if it has not started.
 
-    In a knock-out, who goes on cannot change once the next round has started.
+    In a knock-out, the winner of a match cannot change once the next round has started.
     """
     require_stage(tournament, TournamentStage.RUNNING, TournamentStage.FINISHED)
     each = tournament.round_numbered(act.number)
@@ -81,7 +81,7 @@ def pause(tournament: Tournament, act: Pause, at: int) -> Changed:
 
 
 def resume(tournament: Tournament, act: Resume, at: int) -> Changed:  # noqa: ARG001  # as all acts
-    """Resume the tournament: its start, the next round and the end of this one come later by as much."""
+    """Resume the tournament: its start, the next round and the end of this one move by the length of the pause."""
     if not tournament.paused:
         raise WrongStageError("the tournament is not paused")
     length = max(at - tournament.paused, 0)

@@ -55,10 +55,10 @@ def plan(
     byes: Mapping[EntrantNumber, int] | None = None,
     moves: int = MOVES,
 ) -> tuple[PlannedRound, ...]:
-    """Return a plan of so many rounds.
+    """Return the tables of so many rounds, so that people meet as seldom as possible and seats are even.
 
-    `met`, `seated` and `byes` are how often entrants have met, had each seat and had a bye before. If nobody has, and
-    all tables are full, seats are even to one after every round.
+    `met`, `seated` and `byes` count earlier meetings, seats and byes of each entrant. Without earlier rounds, and with
+    full tables only, each entrant's seats are even to one after every round.
     """
     sitting_out = _byes(entrants, seats, rounds, byes or {}, short_tables=short_tables)
     history = [[(met or {}).get(one, {}).get(other, 0) for other in entrants] for one in entrants]
@@ -77,19 +77,19 @@ def plan(
 
 
 def rounds_to_meet_all(entrants: int, seats: int) -> int:
-    """Return in how many rounds everybody could have met everybody, if a plan without repeats exists."""
+    """Return the number of rounds in which everybody could meet everybody, if a plan without repeats exists."""
     return max(math.ceil((entrants - 1) / (seats - 1)), 1)
 
 
 def table_sizes(entrants: int, seats: int) -> list[int]:
-    """Return the sizes of the fewest tables that seat all of some entrants: as even as can be, large ones first."""
+    """Return the sizes of the fewest tables that seat all entrants: as even as possible, large ones first."""
     tables = math.ceil(entrants / seats)
     small, more = divmod(entrants, max(tables, 1))
     return [small + (table < more) for table in range(tables)]
 
 
 def repeats(rounds: Sequence[PlannedRound]) -> int:
-    """Return how many meetings are repeated: of a pair that meets three times, two."""
+    """Return the number of repeated meetings: a pair that meets three times counts as two."""
     met: dict[frozenset[EntrantNumber], int] = {}
     for each in rounds:
         for table in each.tables:
@@ -193,7 +193,10 @@ def _counts(rounds: Sequence[Tables], history: Sequence[Sequence[int]]) -> list[
 
 
 def greedy_round(free: Sequence[int], sizes: Sequence[int], met: list[list[int]], chance: Random) -> Tables:
-    """Return the tables of a round: next to sit down is the one whom the table has met least, by lot among equals."""
+    """Return the tables of a round, filled one seat at a time.
+
+    The next seat goes to the entrant whom those at the table have met least; a tie is drawn by lot.
+    """
     left = list(free)
     chance.shuffle(left)
     tables: Tables = []
@@ -208,7 +211,10 @@ def greedy_round(free: Sequence[int], sizes: Sequence[int], met: list[list[int]]
 
 
 def anneal(rounds: list[Tables], history: Sequence[Sequence[int]], chance: Random, moves: int) -> list[Tables]:
-    """Return the best rounds found in so many moves, by the sum over all pairs of the square of their meetings."""
+    """Improve rounds by so many random moves, and return the best found.
+
+    The measure is the sum of the squared number of meetings over all pairs: lower is better.
+    """
     met = _counts(rounds, history)
     movable = [each for each in rounds if len(each) > 1]
     if not movable:

@@ -10,15 +10,15 @@ from galaxytables_lobby.domain.tournaments.swiss import Paired
 
 
 def rounds_of(entrants: int, cycles: int) -> int:
-    """Return how many rounds so many entrants need."""
+    """Return the number of rounds in which this many entrants all meet once."""
     return cycles * (entrants + entrants % 2 - 1)
 
 
 def circle_round(entrants: Sequence[EntrantNumber], number: int) -> Paired:
-    """Return the pairs of a round, numbered from 1; each pair has the first seat first.
+    """Return the pairs of a round, each with the first seat first. Rounds are numbered from 1.
 
-    In one cycle, seats are even to one with an even number of entrants, and even with an odd one. In the next cycle
-    all pairs meet with seats swapped.
+    Within a cycle, everybody has the first seat as often as the second: exactly with an odd number of entrants, to one
+    with an even number. In the next cycle all pairs meet with seats swapped.
     """
     places = len(entrants) + len(entrants) % 2
     cycle, turn = divmod(number - 1, places - 1)

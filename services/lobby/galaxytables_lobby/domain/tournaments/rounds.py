@@ -44,7 +44,7 @@ _FINALISTS = 2
 
 
 def pair_round(tournament: Tournament, act: PairRound, at: int) -> Changed:
-    """Add the next round, with the pairings that were made for it. In an arena, add them to its only round."""
+    """Add the next round with its pairings. In an arena, add the pairings to the only round."""
     require_stage(tournament, TournamentStage.RUNNING)
     leaving.require_no_pause(tournament)
     if isinstance(tournament.terms.format, Arena):
@@ -68,7 +68,7 @@ def pair_round(tournament: Tournament, act: PairRound, at: int) -> Changed:
 
 
 def start_round(tournament: Tournament, act: StartRound, at: int) -> Changed:
-    """Start a round: its first games begin, at tables whose ids are decided with this step."""
+    """Start a round: its first games begin, at tables whose ids the step names."""
     require_stage(tournament, TournamentStage.RUNNING)
     require_running_clock(tournament, at)
     each = _last(tournament, act.number, RoundStage.PAIRED)
@@ -87,7 +87,7 @@ def start_round(tournament: Tournament, act: StartRound, at: int) -> Changed:
 
 
 def start_game(tournament: Tournament, act: StartGame, at: int) -> Changed:
-    """Start the next game of a match, or the first one of an arena's pairing."""
+    """Start the next game of a match, or the only game of an arena's pairing."""
     require_stage(tournament, TournamentStage.RUNNING)
     leaving.require_no_pause(tournament)
     each = _last(tournament, act.number, RoundStage.PLAYING)
@@ -102,7 +102,7 @@ def start_game(tournament: Tournament, act: StartGame, at: int) -> Changed:
 
 
 def report(tournament: Tournament, act: Report, at: int) -> Changed:
-    """Note the result of a table. Who never came to it leaves the tournament, or is replaced by a bot."""
+    """Enter the result of a table. Entrants who never came to it leave the tournament, or a bot replaces them."""
     require_stage(tournament, TournamentStage.RUNNING)
     each = _last(tournament, act.number, RoundStage.PLAYING)
     pairing = pairing_of(each, act.pairing)
@@ -151,13 +151,13 @@ def end_round(tournament: Tournament, act: EndRound, at: int) -> Changed:
 
 
 def is_late(tournament: Tournament, at: int) -> bool:
-    """Return whether the time of the round that is being played is up."""
+    """Return whether the round that is being played has run out of time."""
     last = tournament.round
     return last is not None and not tournament.paused and 0 < last.deadline <= at
 
 
 def finish(tournament: Tournament, act: Finish, at: int) -> Changed:  # noqa: ARG001  # as all acts
-    """End the tournament after its last round, or if fewer than two are left."""
+    """End the tournament after its last round, or because fewer than two entrants are left."""
     require_stage(tournament, TournamentStage.RUNNING)
     leaving.require_no_pause(tournament)
     if not is_complete(tournament):
@@ -168,7 +168,7 @@ def finish(tournament: Tournament, act: Finish, at: int) -> Changed:  # noqa: AR
 
 
 def is_complete(tournament: Tournament) -> bool:
-    """Return whether no further round is to be played."""
+    """Return whether the last round has been played."""
     if not tournament.between_rounds:
         return False
     # In a knock-out, who is left alone goes through the bracket by byes, so that it has a winner.

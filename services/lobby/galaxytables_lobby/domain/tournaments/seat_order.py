@@ -16,7 +16,10 @@ Table: TypeAlias = tuple[EntrantNumber, ...]
 
 
 def even_seats(rounds: Sequence[Sequence[Table]], seats: int) -> list[list[Table]]:
-    """Return the tables of rounds in the order of seats. At short tables nobody has the last seats."""
+    """Return the tables of all rounds in an order of seats that gives everybody each seat equally often.
+
+    At short tables nobody has the last seats.
+    """
     found: list[list[Table]] = []
     for start in range(0, len(rounds), seats):
         found += _coloured(rounds[start : start + seats], seats)
@@ -26,7 +29,7 @@ def even_seats(rounds: Sequence[Sequence[Table]], seats: int) -> list[list[Table
 def seats_by_history(
     rounds: Sequence[Sequence[Table]], seats: int, seated: Mapping[EntrantNumber, Sequence[int]]
 ) -> list[list[Table]]:
-    """Return the tables in the order of seats that is best for each table, given how often each seat was had before."""
+    """Return each table in its best order of seats, given how often each entrant has had each seat before."""
     counts = {entrant: [*had, *[0] * (seats - len(had))] for entrant, had in seated.items()}
     found = []
     for each in rounds:
@@ -39,7 +42,7 @@ def seats_by_history(
 
 
 def best_order(table: Table, counts: Mapping[EntrantNumber, Sequence[int]]) -> Table:
-    """Return a table in the order of seats in which everybody has a seat that they had seldom."""
+    """Return a table in the order of seats that gives everybody a seat that they have had seldom."""
     return min(
         permutations(table),
         key=lambda order: sum(_had(counts.get(entrant), seat) ** 2 for seat, entrant in enumerate(order)),
@@ -71,7 +74,7 @@ class _Colouring:
         self.tables: list[dict[int, EntrantNumber]] = []
 
     def add(self, table: Table) -> None:
-        """Add a table, with a line to each of its entrants."""
+        """Add a table, with an edge to each of its entrants."""
         self.tables.append({})
         for entrant in table:
             self._add_line(entrant, len(self.tables) - 1)

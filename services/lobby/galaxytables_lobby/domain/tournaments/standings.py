@@ -20,7 +20,10 @@ from galaxytables_lobby.domain.tournaments.tie_breaks import Contribution, Figur
 
 
 class Standing(NamedTuple):
-    """An entrant's place. Equal ranks are equal in everything that counts; the seed only orders them on the page."""
+    """An entrant's place in the standings.
+
+    Entrants of equal rank are equal in all that counts; only on the page they are ordered by seed.
+    """
 
     rank: int
     entrant: EntrantNumber
@@ -31,9 +34,9 @@ class Standing(NamedTuple):
 
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
-    """Return the order of all entrants who have played or may play, with results as far as they are known.
+    """Return the places of all entrants who have played or may play, best first, by the results so far.
 
-    A league has the order of each group of its last season, group by group; each group has its ranks.
+    For a league: the places in each group of its last season, group by group, with ranks of their own.
     """
     form = tournament.terms.format
     entrants = [n for n, each in tournament.numbered if each.playing or each.seed]
@@ -47,7 +50,7 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
 
 
 def season_standings(tournament: Tournament, season: Round) -> tuple[Standing, ...]:
-    """Return the order in each group of a league's season, group by group."""
+    """Return the places in each group of a league's season, group by group."""
     ledger = _season_ledger(tournament, season)
     return tuple(
         each._replace(group=place)
@@ -59,7 +62,7 @@ def season_standings(tournament: Tournament, season: Round) -> tuple[Standing, .
 def ranked(
     tournament: Tournament, entrants: Iterable[EntrantNumber], ledger: Ledger, ties: Sequence[TieBreak]
 ) -> list[Standing]:
-    """Return the order of some entrants by match points, and then by one tie-break after the other."""
+    """Return the places of some entrants, best first: by match points, then by each tie-break in turn."""
     sums = totals(ledger)
 
     def settle(tied: list[Standing], left: Sequence[TieBreak]) -> list[Standing]:
@@ -79,7 +82,7 @@ def ranked(
 def all_ties(
     tournament: Tournament, rows: Iterable[Standing]
 ) -> dict[EntrantNumber, tuple[tuple[TieBreak, Figure], ...]]:
-    """Return all tie-breaks that count of some entrants: those of their `Standing`, then those that decide nothing."""
+    """Return all tie-breaks of some entrants: first those that decided their place, then the others."""
     form = tournament.terms.format
     if isinstance(form, Arena | Knockout):
         return {row.entrant: () for row in rows}

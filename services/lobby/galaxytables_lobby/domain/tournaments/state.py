@@ -35,7 +35,7 @@ class TournamentStage(enum.IntEnum):
 
 
 class Attendance(enum.IntEnum):
-    """Whether an entrant takes part."""
+    """Whether and how an entrant takes part."""
 
     REGISTERED = 1
     # On the waiting list, since all places are taken.
@@ -49,14 +49,14 @@ class Attendance(enum.IntEnum):
 
 
 class Leavers(enum.IntEnum):
-    """What becomes of the place of an entrant who leaves a running tournament."""
+    """What happens to the seat of an entrant who leaves a running tournament."""
 
     EMPTY = 1
     BOT = 2
 
 
 class TieBreak(enum.IntEnum):
-    """What decides between entrants with the same match points."""
+    """The figures that can order entrants with the same match points."""
 
     BUCHHOLZ = 1
     BUCHHOLZ_CUT_1 = 2
@@ -69,13 +69,13 @@ class TieBreak(enum.IntEnum):
 
 
 class Swiss(msgspec.Struct, frozen=True, kw_only=True, tag="swiss"):
-    """So many rounds, each between entrants with like points who have not met."""
+    """A fixed number of rounds; each pairs entrants with similar points who have not met."""
 
     rounds: int
 
 
 class RoundRobin(msgspec.Struct, frozen=True, kw_only=True, tag="round_robin", omit_defaults=True):
-    """Everybody meets everybody. At two seats so many cycles; at more, so many rounds with meetings evenly spread."""
+    """Everybody meets everybody: at two seats in so many cycles, at more in rounds that spread meetings evenly."""
 
     cycles: int = 1
     # Of tables with more than two seats; 0 for as many as everybody needs to meet everybody once.
@@ -83,14 +83,14 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True, tag="round_robin", o
 
 
 class Knockout(msgspec.Struct, frozen=True, kw_only=True, tag="knockout", omit_defaults=True):
-    """The winner of a match goes on: the best of so many games. Two seats."""
+    """The winner of each match goes on to the next round. A match is the best of so many games, at two seats."""
 
     best_of: int = 1
     third_place: bool = False
 
 
 class Arena(msgspec.Struct, frozen=True, kw_only=True, tag="arena", omit_defaults=True):
-    """For so long, entrants are paired again as soon as they are free."""
+    """For a fixed time, entrants are paired again as soon as they are free."""
 
     duration: int
     # Whether a player may give up half of their time for a point more if they win.
@@ -111,7 +111,7 @@ Format: TypeAlias = Swiss | RoundRobin | Knockout | Arena | League
 
 
 class EntryLimits(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who may enter. `None` and 0 mean that there is no such limit."""
+    """The conditions for entering. `None` and 0 mean no limit."""
 
     min_entrants: int = 2
     max_entrants: int = 0
@@ -125,7 +125,7 @@ class EntryLimits(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """When a tournament starts, and how long its parts take at most."""
+    """When a tournament starts, and the longest time for each of its parts."""
 
     starts: int
     # For how long before the start entrants can check in; 0 if they need not.
@@ -137,7 +137,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What results are worth. `places` are whole points by place; empty: the share of opponents who were beaten."""
+    """The points for results. `places` are whole points by place; if empty, the share of opponents who were beaten."""
 
     places: tuple[int, ...] = ()
     # What a bye is worth, in percent of a first place.
@@ -152,7 +152,7 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The terms of a tournament. `options` are complete."""
+    """The terms of a tournament. `options` has a value for every option of the game."""
 
     name: str
     game: str
@@ -174,7 +174,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A player who has entered. `rating` is their rating when they did, as the leaderboard has it."""
+    """A player who has entered. `rating` is the leaderboard's number at that time."""
 
     player: Person
     rating: float
@@ -191,7 +191,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def playing(self) -> bool:
-        """Return whether the entrant, or a bot in their place, is paired."""
+        """Return whether the entrant, or a bot in their place, takes part in the next pairing."""
         return self.attendance in (Attendance.PLAYING, Attendance.REPLACED)
 
 
@@ -217,7 +217,7 @@ class MatchGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Entrants who meet in a round, in the order of their seats in the first game."""
+    """Entrants who play each other in a round, in the order of their seats in the first game."""
 
     entrants: tuple[EntrantNumber, ...]
     games: tuple[MatchGame, ...] = ()
@@ -226,7 +226,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def over(self) -> bool:
-        """Return whether every game that was begun has a result, and there is one."""
+        """Return whether every game that was begun has a result, and at least one was begun."""
         return bool(self.games) and all(game.over for game in self.games)
 
     @property
@@ -235,7 +235,10 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return any(not game.over for game in self.games)
 
     def seated(self, game: int) -> tuple[EntrantNumber, ...]:
-        """Return the entrants in the order of seats in a game of the match: everybody moves up by a seat each time."""
+        """Return the entrants in the order of seats in a game of the match.
+
+        With each game everybody moves up by a seat.
+        """
         moved = game % len(self.entrants)
         return self.entrants[moved:] + self.entrants[:moved]
 
@@ -260,7 +263,7 @@ class RoundStage(enum.IntEnum):
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A round: rounds are numbered from 1. An arena has one, to which pairings are added."""
+    """A round, numbered from 1. An arena has a single round, to which pairings are added."""
 
     number: int
     pairings: tuple[Pairing, ...]
@@ -282,7 +285,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlannedRound(msgspec.Struct, frozen=True, array_like=True):
-    """A round that is planned ahead, where tables do not depend on results: entrants of each table by seat."""
+    """The tables of a later round that do not depend on results: the entrants of each table by seat."""
 
     tables: tuple[tuple[EntrantNumber, ...], ...]
     byes: tuple[EntrantNumber, ...] = ()
@@ -300,14 +303,14 @@ class Repair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StepMark(msgspec.Struct, frozen=True, array_like=True):
-    """The number of a step, and the digest of its content."""
+    """The number of a step that was taken, and the digest of its act, by which a repeat is recognised."""
 
     number: int
     digest: bytes
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A tournament. It holds the seed of its deals and lots, so it never leaves the process as it is."""
+    """A tournament. It contains the secret seed of its deals and lots, so it is never sent to clients as it is."""
 
     id: TournamentId
     terms: TournamentTerms
@@ -340,7 +343,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def playing(self) -> tuple[EntrantNumber, ...]:
-        """Return the entrants who are paired."""
+        """Return the entrants who take part in the next pairing."""
         return tuple(number for number, entrant in self.numbered if entrant.playing)
 
     @property
@@ -350,7 +353,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def between_rounds(self) -> bool:
-        """Return whether no round is paired or playing."""
+        """Return whether no round is paired or being played."""
         return not self.rounds or self.rounds[-1].stage is RoundStage.OVER
 
     @property
@@ -368,7 +371,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return player_id == self.organiser.id or any(helper.id == player_id for helper in self.helpers)
 
     def number_of(self, player_id: PlayerId) -> EntrantNumber:
-        """Return the number of a player. Raises `UnknownEntrantError`."""
+        """Return the entrant number of a player. Raises `UnknownEntrantError`."""
         for number, entrant in self.numbered:
             if entrant.player.id == player_id:
                 return number

@@ -24,7 +24,7 @@ _DIGEST_BYTES = 8
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """An act that makes the state with a number, at a time."""
+    """An act with its number, which is the tournament's version after it, and its time in milliseconds."""
 
     number: int
     at: int
@@ -32,7 +32,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Taken(NamedTuple):
-    """The state after a step, and what happened: nothing, if the step had been taken before."""
+    """The tournament after a step, and the events that the step caused: none if it had been taken before."""
 
     tournament: Tournament
     events: tuple[TournamentEvent, ...]
@@ -56,7 +56,7 @@ def take(tournament: Tournament, step: Step) -> Taken:
 
 
 def was_taken(tournament: Tournament, step: Step) -> bool:
-    """Return whether a tournament has taken a step, as far as it remembers."""
+    """Return whether a tournament has taken this very step. Only its last steps are known."""
     return StepMark(step.number, _digest(step.act)) in tournament.steps
 
 

@@ -42,7 +42,7 @@ _MAX_UNEVEN, _IN_A_ROW = 2, 2
 
 
 class SwissEntrant(NamedTuple):
-    """What pairing knows of an entrant: `points` in units, `seed` from 1, and what they did in earlier rounds."""
+    """An entrant as the pairing needs them: points in units, the seed from 1, and what they did in earlier rounds."""
 
     number: EntrantNumber
     points: int
@@ -56,12 +56,12 @@ class SwissEntrant(NamedTuple):
 
     @property
     def balance(self) -> int:
-        """Return how many times more they had the first seat than the second one."""
+        """Return how many more times they had the first seat than the second."""
         return len(self.seats) - 2 * sum(self.seats)
 
     @property
     def due(self) -> tuple[int, int]:
-        """Return how urgently the entrant should have the first seat: by balance, then not the seat of last time."""
+        """Return a key that is greater the more the first seat is due: by balance, then by the last seat."""
         return -self.balance, self.seats[-1] if self.seats else 0
 
 
@@ -73,7 +73,7 @@ class Paired(NamedTuple):
 
 
 def pair(entrants: Sequence[SwissEntrant]) -> Paired:
-    """Return the pairs of a round, the leaders first. The same entrants give the same pairs, in any order."""
+    """Return the pairs of a round, the leaders first. The result does not depend on the order of the entrants."""
     field = sorted(entrants, key=lambda each: (-each.points, each.seed))
     if len(field) < 2:  # noqa: PLR2004  # a pair
         return Paired((), field[0].number if field else None)
@@ -86,7 +86,7 @@ def pair(entrants: Sequence[SwissEntrant]) -> Paired:
 
 
 def floated(outcome: Outcome, points_before: Mapping[EntrantNumber, int], own: EntrantNumber) -> int:
-    """Return whether an entrant met somebody with more points (1), fewer (-1) or as many (0). A bye floats down."""
+    """Return 1 if an entrant met somebody with more points, -1 for fewer points or a bye, 0 for as many."""
     if outcome.bye:
         return -1
     opponent, before = outcome.paired[0], points_before[own]
@@ -94,7 +94,10 @@ def floated(outcome: Outcome, points_before: Mapping[EntrantNumber, int], own: E
 
 
 def seated(one: SwissEntrant, other: SwissEntrant) -> tuple[SwissEntrant, SwissEntrant]:
-    """Return the two in the order of seats: who is due the first seat, else at odd seeds the stronger, has it."""
+    """Return two entrants in the order of seats: the one who is more due the first seat has it.
+
+    If both are equally due, the stronger one has it if their seed is odd.
+    """
     if one.due != other.due:
         return (one, other) if one.due > other.due else (other, one)
     upper, lower = (one, other) if one.seed < other.seed else (other, one)

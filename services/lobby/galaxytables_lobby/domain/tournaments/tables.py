@@ -46,9 +46,9 @@ def open_games(tournament: Tournament) -> dict[TableId, GamePlace]:
 
 
 def table_of(tournament: Tournament, place: GamePlace, *, now: int) -> OpenTable:
-    """Return a game's table before its game begins, with everybody on their seats.
+    """Return the table of a game before it begins, with everybody seated.
 
-    A table with a shared deal is private: who watched one that is ahead would know what is to come.
+    A table with a shared deal is private: a spectator of a faster table would know what is to come.
     """
     terms = tournament.terms
     pairing = tournament.round_numbered(place.round).pairings[place.pairing]
@@ -86,9 +86,9 @@ def was_closed(table: FinishedTable) -> bool:
 
 
 def results_of(tournament: Tournament, place: GamePlace, table: FinishedTable) -> tuple[Report | Withdraw, ...]:
-    """Return the acts that follow from a finished table: its result, and who leaves since they never came.
+    """Return the acts that follow from a finished table: its result, and the withdrawal of those who never came.
 
-    A closed table counts as a draw. Who never came comes last, unless a bot has played on for them.
+    A closed table counts as a draw. An entrant who never came is last, unless a bot has played on for them.
     """
     entrants = tournament.round_numbered(place.round).pairings[place.pairing].entrants
     seated = tournament.round_numbered(place.round).pairings[place.pairing].seated(place.game)

@@ -20,7 +20,7 @@ Totals = Mapping[EntrantNumber, int]
 
 
 class Contribution(NamedTuple):
-    """What one opponent, or one round if there is none, contributes to a figure."""
+    """The part of a figure that comes from one opponent, or from a round without opponent."""
 
     round: int
     opponent: EntrantNumber | None
@@ -30,7 +30,7 @@ class Contribution(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A tie-break of one entrant: `value` in so many units (`unit`) for 1, and what it is made of."""
+    """The value of a tie-break for one entrant, in units (`unit` of them make 1), and what it is made of."""
 
     value: int
     unit: int
@@ -38,12 +38,12 @@ class Figure(NamedTuple):
 
     @property
     def number(self) -> Fraction:
-        """Return the figure as people count it."""
+        """Return the value as people read it."""
         return Fraction(self.value, self.unit)
 
 
 def buchholz(entrant: EntrantNumber, ledger: Ledger, totals: Totals, *, cut: int = 0) -> Figure:
-    """Return the sum of the opponents' points. `cut` leaves out so many of the lowest rounds."""
+    """Return the sum of the opponents' points, without the `cut` rounds in which it is lowest."""
     by_round = [_opponents(outcome, entrant, totals) for outcome in ledger[entrant]]
     order = sorted(range(len(by_round)), key=lambda place: sum(each.value for each in by_round[place]))
     left_out = set(order[:cut])
@@ -54,7 +54,7 @@ def buchholz(entrant: EntrantNumber, ledger: Ledger, totals: Totals, *, cut: int
 
 
 def sonneborn_berger(entrant: EntrantNumber, ledger: Ledger, totals: Totals) -> Figure:
-    """Return the sum of the points of opponents who were beaten, and half of those with a draw."""
+    """Return the sum of the points of all beaten opponents, and half the points of those with a draw."""
     contributions = tuple(
         Contribution(outcome.round, each.opponent, each.won * totals[each.opponent] * _MEAN // len(outcome.meetings))
         for outcome in ledger[entrant]
@@ -64,9 +64,9 @@ def sonneborn_berger(entrant: EntrantNumber, ledger: Ledger, totals: Totals) -> 
 
 
 def direct_encounter(entrant: EntrantNumber, ledger: Ledger, tied: Collection[EntrantNumber]) -> Figure:
-    """Return what the entrant won from those whom they are tied with: 1 for a win, ½ for a draw.
+    """Return the points that the entrant won from those whom they are tied with: 1 for a win, ½ for a draw.
 
-    It is 0 for all, unless each of them has met each other one.
+    It is 0 for all unless all of them have met each other.
     """
     others = set(tied)
     if any(not others - {one} <= {each.opponent for row in ledger[one] for each in row.meetings} for one in others):
@@ -81,12 +81,12 @@ def direct_encounter(entrant: EntrantNumber, ledger: Ledger, tied: Collection[En
 
 
 def game_points(entrant: EntrantNumber, ledger: Ledger) -> Figure:
-    """Return the sum over all tables of the own score as a share of the best one."""
+    """Return the sum over all tables of the entrant's score as a share of the table's best score."""
     return _sum(tuple(Contribution(each.round, None, each.scaled) for each in ledger[entrant] if each.seats), SCALE)
 
 
 def wins(entrant: EntrantNumber, ledger: Ledger) -> Figure:
-    """Return at how many tables the entrant beat everybody."""
+    """Return the number of tables at which the entrant beat everybody."""
     won = [each for each in ledger[entrant] if each.played and all(met.won == _WON for met in each.meetings)]
     return _sum(tuple(Contribution(each.round, None, 1) for each in won), 1)
 
@@ -94,7 +94,7 @@ def wins(entrant: EntrantNumber, ledger: Ledger) -> Figure:
 def figure(
     tie: TieBreak, entrant: EntrantNumber, ledger: Ledger, totals: Totals, tied: Collection[EntrantNumber]
 ) -> Figure:
-    """Return a tie-break of an entrant. `tied` are all who are equal by everything before it."""
+    """Return a tie-break of an entrant. `tied` are the entrants who are equal in all that counts before it."""
     if tie is TieBreak.DIRECT_ENCOUNTER:
         return direct_encounter(entrant, ledger, tied)
     return _OF_LEDGER[tie](entrant, ledger, totals)

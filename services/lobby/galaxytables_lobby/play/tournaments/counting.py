@@ -18,7 +18,7 @@ _HAVE_A_PLACE = (Attendance.REGISTERED, Attendance.PLAYING, Attendance.REPLACED)
 
 
 class TournamentCounts(NamedTuple):
-    """How many tournaments and entrants there are, and for how many milliseconds something has been due."""
+    """The numbers of tournaments and entrants, and for how many milliseconds a step has been due."""
 
     tournaments: Counter[tuple[str, TournamentStage]]
     entrants: Counter[str]

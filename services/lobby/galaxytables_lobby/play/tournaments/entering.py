@@ -18,12 +18,15 @@ _log = structlog.get_logger(__name__)
 
 
 class Entering:
-    """Enters players in tournaments. Every method raises a `TournamentError` if it is refused, STORE_UNAVAILABLE."""
+    """Lets players enter, check in and withdraw.
+
+    Every method raises a `TournamentError` if it is refused, and STORE_UNAVAILABLE.
+    """
 
     def __init__(
         self, tournaments: Tournaments, tables: KnownTables, archive: Archive, new_players: NewPlayers
     ) -> None:
-        """The archive has the ratings; `new_players` knows since when people play."""
+        """The archive supplies ratings; `new_players` tells since when a player has played here."""
         self._tournaments = tournaments
         self._tables = tables
         self._archive = archive
@@ -45,7 +48,7 @@ class Entering:
         return (await self._tournaments.take(tournament_id, act)).tournament
 
     async def check_in(self, tournament_id: TournamentId, by: PlayerId) -> Tournament:
-        """Note that an entrant is there. Does nothing if they play already."""
+        """Record that an entrant is there. Does nothing if they play already."""
         tournament = await self._tournaments.load(tournament_id)
         if tournament.stage is TournamentStage.RUNNING and _attends(tournament, by, Attendance.PLAYING):
             return tournament

@@ -10,7 +10,7 @@ from galaxytables_lobby.ports import TournamentStore
 
 
 async def exported_tournaments(store: TournamentStore, player_id: PlayerId) -> list[dict[str, object]]:
-    """Return what a player was in each of their tournaments, their entries and their results, the newest first."""
+    """Return a player's roles, entries and results in each of their tournaments, the newest first."""
     found = await store.load_tournaments(await store.tournaments_of(player_id))
     # The order of a large field takes a while.
     return [await asyncio.to_thread(_exported, each, player_id) for each in found if each is not None]

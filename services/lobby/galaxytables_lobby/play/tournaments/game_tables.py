@@ -27,10 +27,10 @@ _TOGETHER, _AT_ONCE = 200, 32
 
 
 class GameTables:
-    """The tables of the games that are being played in tournaments."""
+    """Makes, reads and closes the tables at which the games of tournaments are played."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive) -> None:
-        """The archive is for tables that have left the store."""
+        """The archive is read for tables that are no longer in the store."""
         self._tables = tables
         self._games = games
         self._archive = archive
@@ -38,9 +38,9 @@ class GameTables:
         self._room = asyncio.Semaphore(_AT_ONCE)
 
     async def results(self, tournament: Tournament) -> list[Report | Withdraw]:
-        """Return the results of tables that are over.
+        """Return the results of the tables that are over.
 
-        Once the time of the round is up, a table that was closed has none: the end of the round decides its game.
+        Once the time of the round is up, a closed table has no result: the end of the round decides its game.
         """
         late, games = is_late(tournament, self._tables.now()), open_games(tournament)
         found = [
@@ -53,7 +53,7 @@ class GameTables:
         return list(dict.fromkeys(found))
 
     async def make_missing(self, tournament: Tournament) -> None:
-        """Make the tables that are not there yet, and begin their games."""
+        """Make those tables that do not exist yet, and begin their games."""
         games = open_games(tournament)
         found = await self._load(games)
         await asyncio.gather(*[self._begin(tournament, games[each]) for each in games if found[each] is None])

@@ -16,7 +16,7 @@ Place: TypeAlias = tuple[int, TournamentId]
 
 
 class TournamentQuery(NamedTuple):
-    """Which tournaments to list: their stages, and any other condition."""
+    """A query for tournaments: their stages, and a further condition if there is one."""
 
     stages: Collection[TournamentStage]
     # Only tournaments of this player, the newest first; None: all.
@@ -27,7 +27,7 @@ class TournamentQuery(NamedTuple):
 async def page(
     store: Store, query: TournamentQuery, *, before: Place | None, size: int
 ) -> tuple[list[Tournament], Place | None]:
-    """Return the page that follows a place, and the place where the next page starts, None after the last."""
+    """Return one page of tournaments, and the place at which the next page starts, None after the last."""
     mine = None if query.player_id is None else await store.tournaments_of(query.player_id)
     found: list[Tournament] = []
     scanned = 0

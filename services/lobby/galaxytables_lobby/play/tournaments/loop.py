@@ -19,7 +19,7 @@ _ATTEMPTS = 12
 
 
 class Tournaments:
-    """The tournaments, and the only way to change them."""
+    """Loads and stores tournaments: the only way to change them."""
 
     def __init__(self, tables: KnownTables) -> None:
         """Only the store and the time of `tables` are used."""
@@ -34,16 +34,17 @@ class Tournaments:
         return found
 
     async def create(self, tournament: Tournament) -> Tournament:
-        """Store a new tournament. Returns it, or the one that is there already under its id."""
+        """Store a new tournament and return it. If its id is in use, return the tournament that has it."""
         look = next_look(tournament, self._tables.now())
         if await self._store.commit_tournament(None, tournament, look=look):
             return tournament
         return await self.load(tournament.id)
 
     async def take(self, tournament_id: TournamentId, act: AnyAct) -> Taken:
-        """Take an act as the next step, and return what it makes.
+        """Take an act as the next step, and return the tournament after it with its events.
 
-        Raises a `TournamentError` if it is refused, STORE_UNAVAILABLE. After that, the step may have been taken.
+        Raises a `TournamentError` if it is refused, and STORE_UNAVAILABLE; after the latter, the step may have been
+        taken.
         """
         step, taken = None, None
         for _ in range(_ATTEMPTS):
@@ -58,9 +59,9 @@ class Tournaments:
         raise BusyTournamentError(f"others change tournament {tournament_id} all the time")
 
     async def take_all(self, before: Tournament, acts: Sequence[AnyAct]) -> Tournament | None:
-        """Take some acts of the platform as the next steps in one commit: as many as a tournament remembers.
+        """Take acts of the platform as the next steps in one commit, but no more than a tournament remembers.
 
-        Returns the tournament after them, or None if it is another one by now. More may be due at once, so if the
+        Returns the tournament after them, or None if somebody else has changed it. More may be due at once, so if the
         worker dies, the next one looks at it as soon as the lease ends.
         """
         after, at = before, self._tables.now()

@@ -24,8 +24,8 @@ _UNFINISHED = (TournamentStage.REGISTRATION, TournamentStage.RUNNING)
 class Organising:
     """Creates tournaments, and changes them for their organisers.
 
-    Every method raises a `TournamentError` if it is refused, STORE_UNAVAILABLE, and those that take terms the refusals
-    of the rules service, UNKNOWN_GAME and GAME_UNAVAILABLE.
+    Every method raises a `TournamentError` if it is refused, and STORE_UNAVAILABLE. Methods that take terms also raise
+    the refusals of the rules service, UNKNOWN_GAME and GAME_UNAVAILABLE.
     """
 
     def __init__(self, tournaments: Tournaments, tables: KnownTables, games: Games) -> None:
@@ -43,7 +43,7 @@ class Organising:
         )
 
     async def unfinished(self, organiser: PlayerId) -> int:
-        """Return how many tournaments of an organiser are not over, of those that they were in lately."""
+        """Return the number of an organiser's tournaments that are not over, among those they were in lately."""
         store = self._tables.store
         newest = (await store.tournaments_of(organiser))[:_LOOKED_AT]
         return sum(
@@ -56,7 +56,7 @@ class Organising:
         return await self._take(tournament_id, acts.EditTerms(by=by, terms=await self._complete(terms)))
 
     async def name_helpers(self, tournament_id: TournamentId, helpers: Sequence[Person], by: PlayerId) -> Tournament:
-        """Name the helpers."""
+        """Replace the list of helpers."""
         return await self._take(tournament_id, acts.ChangeHelpers(by=by, helpers=tuple(helpers)))
 
     async def invite(self, tournament_id: TournamentId, players: Sequence[PlayerId], by: PlayerId) -> Tournament:
@@ -72,7 +72,7 @@ class Organising:
         return await self._take(tournament_id, acts.Resume(by=by))
 
     async def cancel(self, tournament_id: TournamentId, reason: str, by: PlayerId) -> Tournament:
-        """End a tournament without a winner. Games that are being played go on, and count for nothing in it."""
+        """End a tournament without a winner. Games that are being played go on, but do not count in it."""
         return await self._take(tournament_id, acts.Cancel(by=by, reason=reason))
 
     async def correct_result(self, tournament_id: TournamentId, correction: acts.CorrectResult) -> Tournament:
