@@ -55,6 +55,12 @@ export interface Box {
   readonly height: number;
 }
 
+/** A box with what lies in it: the disc that stands for it, and all that is read. */
+export interface FullBox extends Box {
+  readonly disc: Box;
+  readonly read: readonly Box[];
+}
+
 export function middle(box: Box | undefined): { readonly x: number; readonly y: number } | undefined {
   return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
