@@ -72,7 +72,7 @@ step-jump-keep = Worlds that you can pay for soon are worth keeping, such as { $
 step-jump-survey-team = You may place a development and a world in the same round. Nothing is drawn for that, but both begin to pay at once. { $survey_team } lies beside the deck, and each player may take it once. Beside a world it costs one card, and it brings one every round. Take it first.
 step-jump-both-at-once = Now the world. You hold so many cards that you can afford a dear one. { $deserted_alien_colony } costs five, and from now on brings four points and two cards a round. Place it.
 step-jump-pay-for-both = Together that makes six cards. { $mining_world } and { $rosetta_stone_world } are cheap, and you can place them in the next rounds. Keep those two, and pay with all others.
-closing-jump = Now you know what a round is: place something or explore, and then be paid. These are your choices. One world alone draws a card. One development alone costs a card less. A development and a world together have neither bonus. Or explore. From here on you play alone. Place something in nearly every round, and look for cards that help each other. Watch how much the other empire earns, too: it tells you how many rounds are left.
+closing-jump = Now you know what a round is: place something or explore, and then be paid. These are your choices. One world alone draws a card. One development alone costs a card less. A development and a world together have neither bonus. Or explore. From here on you decide for yourself. Place something in nearly every round, and look for cards that help each other. Watch how much the other empire earns, too: it tells you how many rounds are left.
 
 step-race-two-actions = Your first world lies in front of you. The hand below it is also your money. A round has up to five phases. Each of you picks two in secret, and both play all that were picked. Whoever picked one has its bonus. You need cards and another world. Explore +1+1 lets you see one card more and keep one more. Settle places a world, and its bonus draws a card. Press these two, then confirm.
 step-race-keep = Of three cards you may keep two. { $new_vinland } is a cheap world that makes goods, and { $interstellar_bank } is cheap as well. { $pirate_world } would have to be conquered, and you have no military strength. Keep { $new_vinland } and { $interstellar_bank }.
@@ -89,7 +89,7 @@ step-race-sell = A novelty good is worth two cards, and { $spice_world } adds tw
 step-race-consume = Two goods are left, and two of your worlds have a use for one: { $earths_lost_colony } makes a point of it, { $new_vinland } makes two cards. Both will have theirs, whichever goes first. Give { $earths_lost_colony } its own good.
 step-race-cards-to-points = { $deficit_spending } takes two cards. { $rebel_warrior_race } is a world to be conquered, and { $tourist_world } costs four cards: neither will be of use soon. Discard them for two points.
 closing-race =
-    You have seen all five phases, and from here on you play alone. This is what your own pick brings you:
+    You have seen all five phases, and from here on you decide for yourself. This is what your own pick brings you:
     I · Explore +1+1: see one card more, and keep one more. Explore +5: see five more.
     II · Develop: your development costs one card less.
     III · Settle: draw a card for your world.
@@ -112,7 +112,7 @@ step-roll-third-phase = You have no world left to build, and next to no money. E
 step-roll-third-explorer = Two dice show Explore. The one that shows Ship has no good to take away, so it would do nothing. Let it select, and it explores with them.
 step-roll-explorers = That makes three explorers, which is enough: choose “Done”.
 step-roll-scout = A die that explores either scouts for a tile or stocks two credits. You need a world first. Scout with this one; the others may stock.
-closing-roll = That was all of a round: roll, select, work, pay for new dice. From here on you play alone. The tile that you find has two sides again: build the one for which you have the dice. Then make goods, ship them for money or points, and keep your dice at work.
+closing-roll = That was all of a round: roll, select, work, pay for new dice. From here on you decide for yourself. The tile that you find has two sides again: build the one for which you have the dice. Then make goods, ship them for money or points, and keep your dice at work.
 
 step-beyond-first-action = In each turn you move your pawn to another free space and do what stands beside it. Most of what you can do later has to be researched first. Technologies of Level I need nothing else before them, and one space for them costs nothing. Choose that space.
 step-beyond-technology = One of your people goes to a technology and stays there. You get what it brings at once. Besides, it opens the way along its lines to Level II. With { $t1_04 } a ship flies out at once. Choose this technology.
@@ -127,7 +127,7 @@ step-beyond-people = Each research took one of your people, and now none is left
 step-beyond-pay-for-space = Your opponent’s pawn stands on the space that costs nothing, and no space holds two. The one beside it does the same for one ore. Choose that.
 step-beyond-genetics = You will need people in every turn. { $t1_02 } takes another food disc off your mat. Research it.
 step-beyond-growth = Look how that adds up: growth brings three people now, and it was one at the beginning. Choose it once more.
-closing-beyond = That is what a turn is like: an action, then production, and then you claim an achievement if you have met one. From here on you play alone. Research higher levels, hold places with strong ships, and settle there. Watch the achievements: the first discs on them bring most, and the last one brings the end.
+closing-beyond = That is what a turn is like: an action, then production, and then you claim an achievement if you have met one. From here on you decide for yourself. Research higher levels, hold places with strong ships, and settle there. Watch the achievements: the first discs on them bring most, and the last one brings the end.
 
 # What a lesson begins with: the goal, the end, and the signs, `sign-<game>-<about>`.
 
