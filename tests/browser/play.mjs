@@ -816,7 +816,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     if (JSON.stringify(before) !== JSON.stringify(after)) faults.push("seats move as one number of them is chosen");
     if (await page.$("form > .error")) faults.push("what speaks against the seats is told twice");
     await row.locator("button:text-is('2')").click();
-    await page.waitForSelector(".why", { state: "detached" });
+    await page.waitForSelector(".why.error", { state: "detached" });
     await ada.unfold();
     const checked = page.waitForResponse((answer) => answer.url().endsWith("TableService/CheckOptions"));
     await page.selectOption("#option-expansion", "brink_of_war");

@@ -26,7 +26,7 @@ const UPRIGHT = {
   words: { letters: 0.95, line: 1.25 },
   foot: { high: 1.9, least: 20 },
   keywords: { high: 1.5, least: 15 },
-  around: 0.5,
+  around: 1,
   margin: 1.4,
 } as const;
 /** What a card that lies on its side is drawn in: in letters of the page. */
@@ -38,7 +38,7 @@ const SIDEWAYS = {
   spaced: 1.25,
   foot: 1.1,
   goods: 1.9,
-  around: 0.4,
+  around: 0.8,
 } as const;
 const STRIP = { letter: 0.45, foot: 4 } as const;
 const LEAST = 11;

@@ -89,7 +89,8 @@ def _needed_messages(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # typ
     yield "game", frozenset()
     forms: list[Form] = []
     for kind, prompt in game.prompts.items():
-        yield _id("prompt", kind), _names(prompt.facts) | {"least", "most"}
+        # `what` is the name of the chosen component, for the attribute `confirm`.
+        yield _id("prompt", kind), _names(prompt.facts) | {"least", "most", "what"}
         forms += [*prompt.facts.values(), *prompt.options.values()]
     for kind, event in game.events.items():
         yield _id("event", kind), _names(event.facts) | _OF_EVERYBODY
