@@ -26,7 +26,7 @@ const UPRIGHT = {
   words: { letters: 0.95, line: 1.25 },
   foot: { high: 1.9, least: 20 },
   keywords: { high: 1.5, least: 15 },
-  around: 1,
+  around: 1.4,
   margin: 1.4,
 } as const;
 /** What a card that lies on its side is drawn in: in letters of the page. */
