@@ -142,7 +142,8 @@ def _seek(seek: pairing_pb2.OpenSeek, titles: Mapping[str, str], say: Wording) -
     offer = seek.offer
     game = say("tickets-game", game=titles.get(offer.game, offer.game), seats=", ".join(map(str, offer.seats)))
     rated = say("table-unrated" if offer.rating == tables_pb2.RATING_TERMS_CASUAL else "table-rated")
-    return " · ".join([game, time_words(offer.time_control, say), rated, say("waiting-people", count=seek.waiting)])
+    who = say.listed([each.name for each in seek.players]) or say("waiting-people", count=seek.waiting)
+    return " · ".join([game, time_words(offer.time_control, say), rated, who])
 
 
 def _ticket(ticket: pairing_pb2.Ticket, titles: Mapping[str, str], say: Wording) -> str:

@@ -24,7 +24,7 @@ function messages(language: string): string[] {
 const COUNTS =
   "cards count days games hours minutes more number other percent points reported seconds tables tiles".split(" ");
 /** What is said of two things at least. */
-const NEVER_ONE = ["ratings-new", "seek-too-many"];
+const NEVER_ONE = ["seek-too-many"];
 
 describe("the page's words", () => {
   test.each(LANGUAGES.filter((language) => language !== "en"))(

@@ -55,6 +55,22 @@ def test_a_seek_leaves_out_those_whom_a_player_cannot_be_paired_with(room):
     assert [wait.waiting for wait in room.waits({ADA})] == [1, 0]
 
 
+def test_a_seek_names_those_who_wait_but_not_who_hides(room):
+    assert [[each.id for each in seek.named] for seek in room.seeks({CEM})] == [[ADA, BEA]]
+    assert [[each.id for each in seek.named] for seek in room.seeks({ADA})] == [[BEA]]
+    ada, bea = ticket(ADA, 1), ticket(BEA, 2)
+    [pool] = ada.pools
+    hiding = WaitingRoom({pool: [ada, bea]}, {}, {ADA})
+    assert [(seek.waiting, [each.id for each in seek.named]) for seek in hiding.seeks({CEM})] == [(2, [BEA])]
+
+
+def test_a_seek_names_six_at_most():
+    waiting = [ticket(PlayerId(f"p{number}"), number) for number in range(8)]
+    [pool] = waiting[0].pools
+    [seek] = WaitingRoom({pool: waiting}, {}).seeks({CEM})
+    assert [each.id for each in seek.named] == [f"p{number}" for number in range(6)]
+
+
 def test_all_who_leave_out_nobody_share_what_they_are_shown(room):
     assert room.seeks({CEM}) is room.seeks(set())
 

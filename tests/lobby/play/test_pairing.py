@@ -12,6 +12,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1 import pairing_pb2 as pb
+from galaxytables.lobby.v1 import relations_pb2
 from galaxytables.lobby.v1.tables_pb2 import (
     RATING_TERMS_CASUAL,
     TABLE_STATE_RUNNING,
@@ -206,7 +207,7 @@ async def test_games_in_play_are_counted_for_everybody(house):
         assert found.running == 1
 
 
-async def test_what_others_wait_for_is_answered_by_a_ticket_with_the_same_offer_and_without_names(house):
+async def test_what_others_wait_for_is_answered_by_a_ticket_with_the_same_offer(house):
     ada, bea, cem = [await house.guest(name) for name in ("Ada", "Bea", "Cem")]
     sought = [offer(2, 3, rating=RATING_TERMS_CASUAL), offer(2, time_control=DAY)]
     async with pairing(house) as waves, holding(ada, terms(sought[0])) as one:
@@ -221,8 +222,10 @@ async def test_what_others_wait_for_is_answered_by_a_ticket_with_the_same_offer_
         ]
         assert (live.offer.rating, live.offer.time_control.per_move.seconds) == (RATING_TERMS_CASUAL, 45)
         assert live.since.ToMilliseconds() < days.since.ToMilliseconds()
-        # All seekers are nameless.
-        assert not any(each.id in str(answered) or "Ada" in str(answered) for each in (ada, bea))
+        assert [[each.name for each in seek.players] for seek in answered.seeks] == [["Ada"], ["Bea"]]
+        # Visitors are told no names.
+        visited = await cem.pairing.ListWaits(pb.ListWaitsRequest(game=NAME))
+        assert [(seek.waiting, len(seek.players)) for seek in visited.seeks] == [(1, 0), (1, 0)]
         async with holding(cem, terms(live.offer)) as two:
             await begun(two)
             assert await a_wave(house, waves) == 1
@@ -234,6 +237,15 @@ async def test_what_others_wait_for_is_answered_by_a_ticket_with_the_same_offer_
             return not (await waits(cem)).seeks
 
         await eventually(nobody_waits)
+
+
+async def test_who_hides_where_they_are_waits_without_a_name(house):
+    ada, bea = [await house.guest(name) for name in ("Ada", "Bea")]
+    await ada.relations.SetPresence(relations_pb2.SetPresenceRequest(hidden=True), metadata=ada.metadata)
+    await slow(ada)
+    house.clock.ahead += 3
+    [seek] = (await waits(bea)).seeks
+    assert (seek.waiting, list(seek.players)) == (1, [])
 
 
 async def test_neither_of_two_whom_a_block_keeps_apart_sees_the_others_wait(house):

@@ -9,7 +9,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 
 from galaxytables.lobby.v1 import pairing_pb2 as pb
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access
@@ -126,7 +126,11 @@ async def _list_waits(lobby: Lobby, caller: Asker, request: pb.ListWaitsRequest)
             if each.game in games
         ],
         online=crowd.people,
-        seeks=[_seek(each) for each in room.seeks(without) if each.terms.game in games],
+        seeks=[
+            _seek(each._replace(named=()) if caller.visits else each)
+            for each in room.seeks(without)
+            if each.terms.game in games
+        ],
         table_ids=free_for(caller.player, free, apart),
         running=sum(each.running for each in crowd.games if each.game in games),
     )
@@ -136,7 +140,11 @@ async def _list_waits(lobby: Lobby, caller: Asker, request: pb.ListWaitsRequest)
 def _seek(seek: Seek) -> pb.OpenSeek:
     """Return a seek to be copied: it is shown to everybody who looks."""
     found = pb.OpenSeek(
-        offer=_offer(seek.terms), slow=seek.terms.slow, waiting=seek.waiting, since=timestamp(seek.since)
+        offer=_offer(seek.terms),
+        slow=seek.terms.slow,
+        waiting=seek.waiting,
+        since=timestamp(seek.since),
+        players=[players_pb2.Player(id=each.id, name=each.name) for each in seek.named],
     )
     found.offer.seats[:] = seek.seats
     return found

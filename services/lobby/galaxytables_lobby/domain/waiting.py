@@ -10,11 +10,14 @@ from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.tickets import PoolName, Terms, Ticket, TicketId, wait_name
 from galaxytables_lobby.ids import PlayerId
 
 MAX_SEEKS = 50
 """How many seeks are shown at most."""
+MAX_NAMED = 6
+"""How many of the people who wait a seek names at most."""
 # Of so many pools seeks are looked for.
 _SOUGHT_POOLS = 200
 
@@ -43,24 +46,33 @@ class Wait(NamedTuple):
 class Seek(NamedTuple):
     """An offer to play that a waiting player makes: the terms, the numbers of seats, and since when the player waits.
 
-    It is that of the player who waits longest in a pool, and `waiting` is the number of people in the pool.
+    It is that of the player who waits longest in a pool, and `waiting` is the number of people in the pool. `named` are
+    those of them who do not hide where they are, the longest wait first.
     """
 
     terms: Terms
     seats: tuple[int, ...]
     waiting: int
     since: int
+    named: tuple[Person, ...] = ()
 
 
 class WaitingRoom:
     """The tickets that wait in some pools; those of each pool are sorted, oldest first.
 
-    `waited` has, for each `wait_name`, how long the last people waited, in milliseconds.
+    `waited` has, for each `wait_name`, how long the last people waited, in milliseconds. `hidden` are players who hide
+    where they are: they are counted, and not named.
     """
 
-    def __init__(self, pools: Mapping[PoolName, Sequence[Ticket]], waited: Mapping[str, Sequence[int]]) -> None:
+    def __init__(
+        self,
+        pools: Mapping[PoolName, Sequence[Ticket]],
+        waited: Mapping[str, Sequence[int]],
+        hidden: Collection[PlayerId] = (),
+    ) -> None:
         self._pools = pools
         self._waited = waited
+        self._hidden = frozenset(hidden)
         self._players = {ticket.player.id for tickets in pools.values() for ticket in tickets}
         self._by_name: dict[str, set[PlayerId]] = {name: set() for name in waited}
         for pool, tickets in pools.items():
@@ -99,17 +111,19 @@ class WaitingRoom:
     def _seeks(self, without: Collection[PlayerId]) -> list[Seek]:
         found: dict[tuple[TicketId, str], Seek] = {}
         for pool, tickets in islice(self._pools.items(), _SOUGHT_POOLS):
-            waiting = len(_people(tickets).difference(without))
-            if not waiting:
+            people = {each.player.id: each.player for each in tickets if each.player.id not in without}
+            if not people:
                 continue
-            ticket = next(each for each in tickets if each.player.id not in without)
+            ticket = next(each for each in tickets if each.player.id in people)
             terms = ticket.terms_of(pool)
+            shown = [each for each in people.values() if each.id not in self._hidden]
             # Who would play with more than one number of seats waits in a pool for each.
             key = ticket.id, terms.any_seats
-            one = Seek(terms, (terms.seats,), waiting, ticket.since)
+            one = Seek(terms, (terms.seats,), len(people), ticket.since, tuple(shown[:MAX_NAMED]))
             other = found.get(key, one)
             seats = tuple(sorted({*one.seats, *other.seats}))
-            found[key] = one._replace(seats=seats, waiting=max(one.waiting, other.waiting))
+            fuller = max(one, other, key=lambda seek: seek.waiting)
+            found[key] = fuller._replace(terms=one.terms, seats=seats)
         return sorted(found.values(), key=lambda seek: seek.since)[:MAX_SEEKS]
 
     def progress(

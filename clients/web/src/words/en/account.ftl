@@ -101,8 +101,14 @@ email-stop-done = No more e-mail comes to this address.
 
 # Other people: whom one follows, and whom one keeps away from.
 
+people-about = Who is here, and what they do. A challenge reaches them wherever they are on this site.
+people-looks = looks for { $games }
+people-waits = waits at a table of { $game }
+people-plays = plays { $game }
+people-free = free
+people-follows = Followed
 people-followed = Followed
-people-none = You follow nobody yet. Open a player’s page to follow them: they then stand first here.
+people-none = You follow nobody yet. Press the star beside a name.
 people-others = Blocked, muted and noted
 people-met = Played lately
 people-rematch = Rematch
@@ -130,10 +136,7 @@ relation-keep = Keep
 
 # Challenges: invitations by name to a game.
 
-challenge-title = Challenge somebody
-challenge-how = Choose whom, then the game. They get a notice wherever they are on this site.
 challenge-who = Challenge { $who }
-challenge-others = Challenge somebody else
 challenge-go = Challenge
 challenge-game = Game
 challenge-send = Send { $who } the challenge

@@ -29,7 +29,6 @@ lobby-against = { $bot } if nobody comes
 lobby-waiting = Waiting …
 lobby-ways = More ways to a game
 lobby-ways-seek = Find a match
-lobby-ways-people = Challenge
 waiting-title = Waiting for players
 waiting-for = Looking for players: { $games }
 waiting-time = You have waited

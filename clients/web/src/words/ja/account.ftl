@@ -98,8 +98,14 @@ email-stop-done = このアドレスには今後メールが届きません。
 
 # 他の人：フォローする人と、避ける人。
 
+people-about = ここにいる人と、いましていること。対戦の申し込みは、相手がこのサイトのどこにいても届きます。
+people-looks = { $games }の相手を探しています
+people-waits = { $game }のテーブルで待っています
+people-plays = { $game }をプレイ中
+people-free = 対戦できます
+people-follows = フォロー中
 people-followed = フォロー中
-people-none = まだ誰もフォローしていません。プレイヤーのページを開いてフォローすると、ここの先頭に並びます。
+people-none = まだ誰もフォローしていません。名前の横の星を押すとフォローできます。
 people-others = ブロック・ミュート・メモ
 people-met = 最近遊んだ相手
 people-rematch = 再戦
@@ -127,10 +133,7 @@ relation-keep = 保存
 
 # 対戦の申し込み：名前を指定してゲームに誘うこと。
 
-challenge-title = 対戦を申し込む
-challenge-how = 相手を選び、次にゲームを選びます。相手がこのサイトのどこにいても、お知らせが届きます。
 challenge-who = { $who }に対戦を申し込む
-challenge-others = 別の人に申し込む
 challenge-go = 申し込む
 challenge-game = ゲーム
 challenge-send = { $who }に申し込む

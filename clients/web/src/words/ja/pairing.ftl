@@ -23,7 +23,6 @@ lobby-against = 誰も来なければ{ $bot }
 lobby-waiting = 待っています…
 lobby-ways = その他の遊び方
 lobby-ways-seek = 対戦相手を探す
-lobby-ways-people = 対戦を申し込む
 waiting-title = 相手を待っています
 waiting-for = 相手を探しています：{ $games }
 waiting-time = 待った時間

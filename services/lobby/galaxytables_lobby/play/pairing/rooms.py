@@ -41,4 +41,6 @@ class WaitingRooms:
             pool: [self._known[each] for each in some if each in self._known]
             for pool, some in zip(pools, ids, strict=True)
         }
-        return WaitingRoom(waiting, await self._store.waited())
+        people = {ticket.player.id for tickets in waiting.values() for ticket in tickets}
+        hidden = await self._store.hidden_among(sorted(people))
+        return WaitingRoom(waiting, await self._store.waited(), hidden)
