@@ -44,14 +44,14 @@ class Archive(Protocol):
         """Return the finished games that match a query, latest first."""
 
     async def ratings(self, who: Who, *, day: int | None = None) -> list[PlayerRating]:
-        """Return a player's ratings with their places, one for each pool.
+        """Return a player's ratings, one for each rating pool, with their places on the leaderboards.
 
-        The uncertainty of a rating is that of `day` (UTC, counted from the epoch). None stands for the day of the last
-        game.
+        Uncertainty grows from day to day. It is given as of `day` (UTC, counted from the epoch) or, if that is None, as
+        of the day of the player's last game.
         """
 
     async def leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
-        """Return the best players of a pool, best first."""
+        """Return the ratings of the best players of a rating pool, best first."""
 
     async def seasons(self) -> list[int]:
         """Return the seasons whose standings are archived, latest first."""
@@ -84,10 +84,14 @@ class Archive(Protocol):
         """Return a player's account, or None for a guest."""
 
     async def way_in(self, proof: Proof) -> tuple[PlayerId, WayIn] | None:
-        """Return the sign-in method that a proof belongs to, and its player; None if there is none."""
+        """Return the sign-in method that a proof of identity matches, and its player; None if there is none."""
 
     async def enter(self, entry: Entry) -> Entered:
-        """Sign a player in and, if a guest must become part of the account, begin that merge: both or neither."""
+        """Sign a player in by a sign-in method. A method that nobody has yet creates an account.
+
+        If the caller is a guest, the guest becomes that account, or begins to be merged into it. Either all of this is
+        stored or nothing.
+        """
 
     async def found_account(self, entry: Entry) -> Entered:
         """Create an account for a guest, with its first sign-in method, and begin the merge of the guest into it.
@@ -97,10 +101,10 @@ class Archive(Protocol):
         """
 
     async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
-        """Sign a player in by a method whose details change with each use, and begin the merge, if there is one.
+        """Sign a player in, as `enter` does, by a method whose details change at each use, such as a passkey's counter.
 
-        Either both are done or neither. `way_in` is the method as it was read, and `entry.shown` has its new details.
-        Returns None if the method has been changed or removed since it was read.
+        `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None, and changes nothing,
+        if the method has been changed or removed since it was read.
         """
 
     async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
@@ -122,13 +126,13 @@ class Archive(Protocol):
         """Return the guests who were merged into an account."""
 
     async def account_of(self, player_id: PlayerId) -> PlayerId:
-        """Return the account into which a player is merged, also while that is under way; otherwise the player."""
+        """Return the account into which a guest is or is being merged; for any other player, return `player_id`."""
 
     async def merges(self, *, limit: int) -> list[Merge]:
         """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record when a merge moved all of the guest's data for the first time."""
+        """Record that a merge has moved all of the guest's data, and the time `now`. A second call changes nothing."""
 
     async def note_merged(self, number: int, now: int) -> None:
         """Record that the merge of a guest into an account is done."""
@@ -155,9 +159,10 @@ class Archive(Protocol):
         """Change a player's name in all of the player's personal tokens."""
 
     async def add_report(self, report: Report, evidence: Evidence | None) -> Report:
-        """Store a report with its evidence. Returns it as stored, or the earlier one of a repeated request.
+        """Store a report with its evidence, and return it.
 
-        Raises REQUEST_ID_REUSED, REPORTED_ALREADY, APPEALED_ALREADY, TOO_MANY_REPORTS.
+        For a repeated request, return the report that is stored already. Raises REQUEST_ID_REUSED, REPORTED_ALREADY,
+        APPEALED_ALREADY, TOO_MANY_REPORTS.
         """
 
     async def reports(self, query: ReportQuery) -> list[Report]:
@@ -167,15 +172,21 @@ class Archive(Protocol):
         """Return a report with its evidence. Raises REPORT_NOT_FOUND."""
 
     async def claim_report(self, report_id: str, moderator: str, *, now: int) -> Report:
-        """Give a report to a moderator. Raises REPORT_NOT_FOUND, REPORT_CLAIMED, REPORT_CLOSED."""
+        """Assign a report to a moderator, and return it. Raises REPORT_NOT_FOUND, REPORT_CLAIMED, REPORT_CLOSED."""
 
     async def release_report(self, report_id: str, moderator: str) -> Report:
-        """Put a moderator's report back into the queue. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+        """Put a report that a moderator has claimed back into the queue, and return it.
+
+        Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED.
+        """
 
     async def decide_report(
         self, report_id: str, moderator: str, state: ReportState, answer: str, *, now: int
     ) -> Report:
-        """Decide or dismiss a moderator's report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+        """Store the moderator's decision about a claimed report: its new state, and an answer to the reporter.
+
+        Returns the report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED.
+        """
 
     async def void_game(self, table_id: TableId) -> None:
         """Void a game's rating, so that the game no longer counts, and recompute the ratings that this changes.
@@ -190,13 +201,13 @@ class Archive(Protocol):
         """
 
     async def begin_act(self, act: Act) -> Act:
-        """Log an operator's act before it is done.
+        """Log that an operator is about to change something. Returns the log entry.
 
-        Returns the act as logged; for a repeated request, the act of the first one.
+        For a repeated request, returns the entry of the first one.
         """
 
     async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
-        """Log the outcome of an act, and the answer that a repeated request gets."""
+        """Log how an operator's act ended, and the answer to give if its request is repeated."""
 
     async def acts(self, query: ActQuery) -> list[Act]:
         """Return the acts of operators that match a query, latest first."""

@@ -11,13 +11,16 @@ from galaxytables_lobby.ports.store import Store
 
 
 class KnownSubscribers(Protocol):
-    """The players with a target for notifications, as far as a process knows them; see `people/subscribers.py`."""
+    """The players whom notifications reach somewhere, as far as a process knows them; see `people/subscribers.py`."""
 
     def may_include(self, player_ids: Collection[PlayerId]) -> bool:
-        """Return whether any of these players may be a subscriber."""
+        """Return whether any of these players may want notifications. False is certain, True is not."""
 
     async def catch_up(self, table_id: TableId) -> None:
-        """Mark all that has happened at a table as noticed, before a subscriber sits down. Raises STORE_UNAVAILABLE."""
+        """Record that nobody must be notified of what has happened at a table so far. Raises STORE_UNAVAILABLE.
+
+        Call this before a subscriber sits down there.
+        """
 
 
 class KnownTables(Protocol):
@@ -35,4 +38,7 @@ class KnownTables(Protocol):
         """Return a table as a viewer may see it: as it is or, for delayed spectators, as it was some choices ago."""
 
     async def events(self, table: Table, first: int) -> list[StoredEvent]:
-        """Return a table's events from `first` to the last one that the given state of the table has."""
+        """Return a table's events from number `first` on.
+
+        Events that are newer than the given state of the table are left out.
+        """

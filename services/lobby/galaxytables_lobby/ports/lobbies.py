@@ -24,32 +24,41 @@ class BotOffer:
 
 
 class OutageStore(Protocol):
-    """The part of the store about heartbeats of games and editions, and about outages, the times without heartbeats."""
+    """The part of the store about heartbeats of games, and about outages, the times without heartbeats.
+
+    An edition (a game by one rules version and component pack) has heartbeats and outages of its own.
+    """
 
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of each of these games.
+        """Record a heartbeat of each of these games and editions.
 
-        If the heartbeat before it was more than `longest_silence` ago, record an outage too. Returns when each game
+        If the last heartbeat was more than `longest_silence` ago, an outage is recorded too. Returns when each game
         last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Expect no more heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
+        """Stop expecting heartbeats of a game or an edition.
+
+        Its silence from `last` to `now` is recorded as an outage.
+        """
 
 
 class BotStore(Protocol):
     """The part of the store about bots: those on offer, and the seats that they play."""
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
-        """Return the seats that a bot plays in running games: table ids and seat numbers."""
+        """Return the seats at which a bot plays in running games, each as its table's id and its number."""
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Publish the bots that bot hosts offer at this process, until a time in milliseconds since the epoch."""
+        """Publish bots that hosts connected to this process offer.
+
+        The offers expire at `until` (milliseconds since the epoch).
+        """
 
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
-        """Withdraw bots that bot hosts at this process no longer offer."""
+        """Delete offers of bots by hosts that are connected to this process."""
 
     async def offers(self, *, now: int) -> set[BotOffer]:
         """Return all bots on offer, whichever lobby process their hosts are connected to."""

@@ -27,7 +27,11 @@ class SubscribersChange(Struct, frozen=True):
 
 
 class NoticeStore(Protocol):
-    """The part of the store about notices, from the table that they are about to the target that they are sent to."""
+    """The part of the store about notices, which tell players what has happened at their tables.
+
+    A table is checked for notices. Each notice is queued for its player's targets, such as an e-mail address, and is
+    then sent there.
+    """
 
     async def claim_unnoticed(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
         """Take a lease of `lease` milliseconds on up to `limit` tables per shard that must be checked for notices.
@@ -42,15 +46,16 @@ class NoticeStore(Protocol):
         """Ask that tables be checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """Return when players subscribed, in milliseconds since the epoch.
+        """Return since when each of these players has had a target for notifications.
 
-        Players who are no subscribers are left out.
+        Times are in milliseconds since the epoch. Players without a target are left out.
         """
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return the changes of subscribers, one for each shard that has changed.
+        """Return what has changed among the subscribers, who are players with a target for notifications.
 
-        `known` has, for each shard, the number of the last change that the caller knows; 0 asks for all subscribers.
+        There is one change for each shard that has changed. `known` has, for each shard, the number of the last change
+        that the caller knows; 0 asks for all subscribers.
         """
 
     async def keep_observation(
@@ -68,21 +73,26 @@ class NoticeStore(Protocol):
         """
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease on it."""
+        """Remove a notice, and end the lease on it.
+
+        Call this once it is queued for its player's targets, or nobody wants it.
+        """
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
         """Keep workers from taking a lease on a notice before `until`, in milliseconds since the epoch."""
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for several targets of its player. `targets` maps each target to the time at which to send.
+        """Queue a notice for several targets of its player.
 
-        Returns the number of targets whose queue is full: they do not get the notice.
+        `targets` maps each target's id to the time at which to send. Returns the number of targets whose queue is full:
+        they do not get the notice.
         """
 
     async def claim_targets(self, *, now: int, lease: int, limit: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
         """Take a lease of `lease` milliseconds on up to `limit` targets per shard that have notices to send.
 
-        Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
+        Returns these targets, and how many targets wait in all. Each is a tuple of the player, the target's id, and the
+        time since which a notice waits for it.
         """
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
@@ -106,7 +116,7 @@ class NoticeStore(Protocol):
         """Store the results of the last attempts to send to a target. The worker keeps its lease on the target."""
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
-        """Add notices that could not be sent to the dead letters. Each shard keeps only the latest dead letters."""
+        """Keep these dead letters, which are notices that could not be sent. Each shard keeps only its latest ones."""
 
     async def dead_letters(self, *, limit: int) -> list[DeadLetter]:
         """Return the latest notices that could not be sent, the latest first."""
@@ -141,22 +151,22 @@ class SubscriberStore(Protocol):
         """
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a player's target, and the notices that wait for it.
+        """Remove a player's target, and the notices that wait for it. Returns whether the target was removed.
 
-        If `value` is given, this is done only if the target has that value. Returns whether the target was removed.
+        If `value` is given, the target is removed only if that is its value.
         """
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
         """Delete all notification settings, targets and notices of a player."""
 
     async def claim_announcement(self, announcement_id: str, *, lease: int) -> int | None:
-        """Take a lease of `lease` milliseconds to notify players of an announcement.
+        """Take a lease of `lease` milliseconds on notifying players of an announcement, which is done shard by shard.
 
-        Returns how many shards of subscribers were notified before, or None if another worker has the lease.
+        Returns how many shards are done already, or None if another worker has the lease.
         """
 
     async def announced(self, announcement_id: str, shards: int) -> None:
-        """Store how many shards of subscribers were notified of an announcement."""
+        """Record in how many shards the subscribers have been notified of an announcement."""
 
     async def release_announcement(self, announcement_id: str) -> None:
         """End the worker's lease on an announcement."""

@@ -11,13 +11,13 @@ class OperatorStore(Protocol):
     """The part of the store for operators. It counts tables, and changes texts that players have written at tables."""
 
     async def share_that_answers(self) -> float:
-        """Ask one shard of each Redis slot whether it responds.
+        """Return the share of the store's shards that respond, from 0 to 1.
 
-        Returns the share of all shards that do, from 0 to 1.
+        Shards in the same Redis slot share a server, so one shard of each slot is asked.
         """
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
-        """Return how many tables each shard has, private ones included, by game and stage."""
+        """Return, for each game and stage, the number of tables in each shard, private ones included."""
 
     async def end_sessions(self, player_id: PlayerId) -> None:
         """Delete all sessions of a player."""
@@ -26,10 +26,10 @@ class OperatorStore(Protocol):
         """Store an operator's session under the digest of its token, for `lasting` milliseconds."""
 
     async def operator_session(self, digest: str) -> bytes | None:
-        """Return the session of an operator, encoded; None if it has ended."""
+        """Return the encoded session stored under this digest; None if there is none, or it has ended."""
 
     async def end_operator_session(self, digest: str) -> None:
-        """Delete the session of an operator, if it has not ended."""
+        """Delete the session stored under this digest. Does nothing if it has ended already."""
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
         """Return when the clock must act at a table, and when a worker's lease on the table ends; 0 for never."""
@@ -38,7 +38,7 @@ class OperatorStore(Protocol):
         """Replace chat messages of a table. `instead` maps encoded messages to their replacements."""
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
-        """Delete those remembered answers to a table's earlier requests that contain one of these words.
+        """Delete the remembered answers to requests at a table that contain any of these words, such as an erased name.
 
         Returns whether any other data of the table contains one of the words.
         """
@@ -47,13 +47,19 @@ class OperatorStore(Protocol):
         """Apply `rewrite` to each past state of a table that is kept for delayed spectators, and store the results."""
 
     async def directed(self) -> int:
-        """Return how often the directives have changed. A process that knows an older number loads them again."""
+        """Return how often the directives (announcements, switched off features, changed limits) have changed.
+
+        A process that knows an older number loads them again.
+        """
 
     async def directives(self) -> dict[str, bytes]:
-        """Return all encoded directives of the operators, by their names."""
+        """Return all directives: what operators set while the platform runs, such as announcements.
+
+        They are encoded, by name.
+        """
 
     async def direct(self, name: str, value: bytes) -> None:
-        """Store an encoded directive under its name."""
+        """Store a directive, such as an announcement or a changed limit, under its name. `value` is its encoding."""
 
     async def drop_directive(self, name: str) -> bool:
-        """Delete a directive. Returns whether there was one."""
+        """Delete the directive with this name. Returns whether there was one."""

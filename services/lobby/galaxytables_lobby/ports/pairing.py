@@ -11,7 +11,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 
 
 class Added(Enum):
-    """The outcome of adding a ticket."""
+    """What `PairingStore.add_ticket` did: stored the ticket, found that it was known, or refused it."""
 
     ADDED = "added"
     # There is or was a ticket of this id.
@@ -23,7 +23,7 @@ class Added(Enum):
 
 
 class TicketStage(Enum):
-    """The stage of a ticket: it waits or is getting its table, it has its table, or it is gone."""
+    """The stage of a ticket: waiting (also while its table is being made), seated at a table, or over."""
 
     WAITING = "waiting"
     SEATED = "seated"
@@ -38,17 +38,24 @@ class TicketState(Struct, frozen=True):
 
 
 class WaitingTicket(Struct, frozen=True):
-    """A ticket that waits in a pool, and how often others got a table before it."""
+    """A ticket that waits in a pool.
+
+    `missed` is how often others got a table from the pool, and this ticket did not.
+    """
 
     ticket: Ticket
     missed: int
 
 
 class PairingStore(Protocol):
-    """The part of the store about tickets. All lobbies and workers share one queue; each change is atomic."""
+    """The part of the store about tickets, which are players' requests to be paired with others.
+
+    A ticket waits in a pool for each kind of table that its player accepts. All lobbies and workers share these pools.
+    Each change is atomic.
+    """
 
     async def add_ticket(self, ticket: Ticket, *, until: int) -> Added:
-        """Add a ticket that expires at `until`, in milliseconds since the epoch.
+        """Add a ticket to its pools; it expires at `until`, in milliseconds since the epoch. Returns what was done.
 
         A ticket for live games replaces the player's earlier ticket for live games.
         """
@@ -57,10 +64,13 @@ class PairingStore(Protocol):
         """Remove a player's ticket. Returns whether it was waiting; if not, it may still get a table."""
 
     async def tickets_of(self, player_id: PlayerId) -> list[tuple[Ticket, int]]:
-        """Return a player's waiting tickets, the oldest first, each with when it expires."""
+        """Return a player's waiting tickets, oldest first, each with the time at which it expires."""
 
     async def owns_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
-        """Return whether a ticket belongs to this player. It does not any more once it is over."""
+        """Return whether a ticket belongs to this player.
+
+        One that was cancelled or has got its table belongs to nobody.
+        """
 
     async def hold_tickets(self, ticket_ids: Collection[TicketId], *, until: int) -> None:
         """Set the time at which tickets expire, in milliseconds since the epoch.
@@ -72,58 +82,71 @@ class PairingStore(Protocol):
         """Return the state of each ticket, in the order of the ids."""
 
     async def claim_pools(self, *, now: int, lease: int, limit: int) -> list[PoolName]:
-        """Take a lease of `lease` milliseconds on up to `limit` pools whose next wave is due."""
+        """Take a lease of `lease` milliseconds on up to `limit` pools in which it is time to pair tickets."""
 
     async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
         """Return the tickets that wait in a pool, oldest first.
 
-        Also returns those ids on the pool's list whose tickets no longer wait.
+        Also returns the ids of tickets that are still on the pool's list, but wait no longer.
         """
 
     async def rest_pool(
         self, pool: PoolName, *, over: Sequence[TicketId], missed: Sequence[TicketId], due: int
     ) -> None:
-        """End the lease on a pool, and set when its next wave is due, in milliseconds since the epoch.
+        """End the lease on a pool, and set when to pair its tickets again: at `due`, in milliseconds since the epoch.
 
-        The tickets `over` are removed from the pool's list. For the tickets `missed`, it is counted that others got a
-        table before them.
+        The tickets `over` are removed from the pool's list. The tickets `missed` were left out: their count of misses
+        goes up by one.
         """
 
     async def seat_tickets(self, opening: Opening, *, now: int, lease: int) -> bool:
-        """Decide that all tickets of an opening get a table together, and take a lease to open it.
+        """Decide that all tickets of an opening get a table together, and take a lease on making the table.
 
-        Returns False, and changes nothing, if a ticket no longer waits.
+        Returns False, and changes nothing, if any of the tickets no longer waits.
         """
 
     async def claim_openings(self, *, now: int, lease: int, limit: int) -> list[Opening]:
-        """Take a lease of `lease` milliseconds on up to `limit` openings that nobody has a lease on."""
+        """Take a lease of `lease` milliseconds on up to `limit` openings, whose tables are then to be made.
+
+        An opening is the decision that tickets get a table together. Openings under another worker's lease are left
+        out.
+        """
 
     async def openings(self) -> list[Opening]:
         """Return all openings (decisions that tickets get a table together) whose tables are not made yet."""
 
     async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table has been made. Returns False if it had already ended."""
+        """End an opening whose table has been made, and record the table of each ticket.
+
+        Returns False if it had ended before.
+        """
 
     async def put_back_tickets(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table cannot be made; its tickets wait again. Returns False if it had already ended."""
+        """End an opening whose table cannot be made; its tickets wait again. Returns False if it had ended before."""
 
     async def expire_tickets(self, *, now: int) -> int:
         """Remove expired tickets, and old records of which ticket got which table. Returns how many tickets expired."""
 
     async def met_since(self, time: int) -> list[tuple[frozenset[PlayerId], int]]:
-        """Return the pairs of players who were paired since a time, and when, in milliseconds since the epoch."""
+        """Return the pairs of players who have met through pairing since `time`, each with when they met.
+
+        Times are in milliseconds since the epoch.
+        """
 
     async def forget_met(self, player_id: PlayerId) -> None:
-        """Forget whom a player was paired with."""
+        """Delete the records of whom a player has met through pairing."""
 
     async def pools(self) -> list[PoolName]:
         """Return all pools that may have tickets."""
 
     async def waiting_ids(self, pools: Sequence[PoolName], *, now: int) -> list[list[TicketId]]:
-        """Return for each of these pools the tickets that wait there, from the oldest on."""
+        """Return, for each of these pools, the ids of the tickets that wait there, oldest first."""
 
     async def tickets(self, ticket_ids: Sequence[TicketId]) -> list[Ticket | None]:
         """Return tickets in the order of the ids, with None for each ticket that no longer waits."""
 
     async def waited(self) -> dict[str, list[int]]:
-        """Return how long people waited lately, in milliseconds: a list for each `wait_name`."""
+        """Return how long the last people waited for a table, in milliseconds.
+
+        There is a list for each game, number of seats and speed; its name is that of `domain.tickets.wait_name`.
+        """

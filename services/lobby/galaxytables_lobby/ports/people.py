@@ -13,9 +13,9 @@ class PresenceStore(Protocol):
     """The part of the store about presence: which players are connected."""
 
     async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
-        """Record that players are present until a time in milliseconds since the epoch.
+        """Record that players are present until `until`, in milliseconds since the epoch.
 
-        If `game` is given, record instead that they have a table of that game.
+        With `game`, record instead that these players have a table of that game, for as long.
         """
 
     async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
@@ -28,7 +28,7 @@ class PresenceStore(Protocol):
         """Return up to `limit` players who are online, each under the name that was recorded last."""
 
     async def count_present(self, games: Iterable[str], *, now: int) -> tuple[int, dict[str, int]]:
-        """Return how many players are present, and how many of these have a table of each game."""
+        """Return how many players are present and, for each game, how many of them have a table of it."""
 
 
 class PeopleStore(Protocol):
@@ -48,10 +48,10 @@ class PeopleStore(Protocol):
         """
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
-        """Remove tables from the list of those that a player has opened."""
+        """Delete these tables from the record of tables that a player has opened."""
 
     async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
-        """Move the list of tables that a player has opened to the player `to`. Returns how many tables were moved."""
+        """Move the record of tables that a player has opened to the player `to`. Returns how many tables were moved."""
 
     async def note_departure(self, player_id: PlayerId, table_id: TableId, departure: Departure) -> None:
         """Record that a player left a game, or let the clock run out.
@@ -69,19 +69,19 @@ class PeopleStore(Protocol):
         """Delete a player's recorded departures."""
 
     async def seen_since(self, player_id: PlayerId) -> int | None:
-        """Return the time since which a player is known, in milliseconds since the epoch; None if none is recorded."""
+        """Return when a player was first seen, in milliseconds since the epoch; None if that is not recorded."""
 
     async def note_seen(self, player_id: PlayerId, since: int) -> int:
-        """Record the time since which a player is known, unless one is recorded already. Returns the recorded time."""
+        """Record when a player was first seen, unless a time is recorded already. Returns the recorded time."""
 
     async def move_seen(self, player_id: PlayerId, to: PlayerId) -> None:
-        """Give the player `to` the time since which `player_id` is known, unless `to` is known for longer.
+        """Record that the player `to` was first seen when `player_id` was, unless `to` was seen earlier.
 
-        The time of `player_id` is deleted.
+        The record of `player_id` is deleted.
         """
 
     async def forget_seen(self, player_id: PlayerId) -> None:
-        """Delete the time since which a player is known."""
+        """Delete the record of when a player was first seen."""
 
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed. A process that knows an older number loads them again."""
@@ -93,10 +93,10 @@ class PeopleStore(Protocol):
         """Store an encoded sanction under its name."""
 
     async def lift_sanction(self, name: str) -> bool:
-        """Delete a sanction. Returns whether there was one."""
+        """Delete the sanction with this name. Returns whether there was one."""
 
     async def forget_sanction(self, name: str, value: bytes) -> None:
-        """Delete a sanction, if it is still the one with this encoding."""
+        """Delete the sanction with this name, unless something else than `value` is stored there by now."""
 
     async def add_revocation(self, encoded: bytes, *, until: int, now: int) -> None:
         """Store an encoded revocation, which says which tokens are refused from now on, and number it.
@@ -111,10 +111,10 @@ class PeopleStore(Protocol):
         """Return the encoded revocations with a number above `after` and up to `last`, in order."""
 
     async def begin_erasure(self, erasure: Erasure) -> Erasure:
-        """Store an erasure until it is done.
+        """Store that the erasure of a player has begun, so that another process can finish it.
 
-        If an earlier erasure of the same player was interrupted, its pseudonyms and names are added first. Returns the
-        erasure as stored.
+        Returns the erasure as stored. If an earlier erasure of the same player was interrupted, its pseudonyms and
+        names are added first.
         """
 
     async def erasures(self) -> list[Erasure]:
@@ -124,16 +124,22 @@ class PeopleStore(Protocol):
         """Delete the erasure of a player once it is done."""
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
-        """Store a sign-in that has begun, under the digest of its state, for `lasting` milliseconds."""
+        """Store a sign-in that has begun, under the digest of its OAuth state, for `lasting` milliseconds."""
 
     async def take_sign_in(self, digest: str) -> bytes | None:
-        """Return a sign-in that has begun, and delete it, so that it is used only once; None if there is none."""
+        """Return the sign-in stored under this digest, or None.
+
+        The sign-in is deleted, so that it is used only once.
+        """
 
     async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
-        """Reserve names for a player for `lasting` milliseconds, except those that are reserved already."""
+        """Reserve names, given by their digests, for a player. Names that are reserved already are left as they are.
+
+        The reservations end after `lasting` milliseconds.
+        """
 
     async def names_kept_for(self, digests: Sequence[str]) -> list[PlayerId]:
-        """Return the players for whom any of these names are reserved."""
+        """Return the players for whom any of these names, given by their digests, are reserved."""
 
     async def release_names(self, digests: Sequence[str]) -> None:
         """End the reservation of these names, so that any player may take them."""
@@ -149,8 +155,8 @@ class PeopleStore(Protocol):
     ) -> bool:
         """Store a new value of a session, to be kept for at least `lasting` milliseconds.
 
-        `instead_of` is the value that it replaces, empty for a new session. If the session has another value by now,
-        changes nothing and returns False.
+        Returns whether it was stored. `instead_of` is the value to replace, empty for a new session. If the store has
+        another value by now, nothing changes.
         """
 
     async def end_session(self, player_id: PlayerId, name: bytes) -> None:

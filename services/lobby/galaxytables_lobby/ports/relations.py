@@ -20,42 +20,43 @@ class RelationStore(Protocol):
         limit: int,
         lasting: int,
     ) -> bool:
-        """Store a relation of a player to another, instead of an earlier one of its kind.
+        """Store a player's relation to another player. It replaces an earlier one of the same kind.
 
-        All relations of the player are kept for `lasting` milliseconds from now on; 0 for good, -1 for as long as
-        before. Returns False if the player already has `limit` of this kind.
+        All relations of the player then expire after `lasting` milliseconds; 0 means never, -1 leaves the time as it
+        is. Returns False, and stores nothing, if the player already has relations of this kind to `limit` others.
         """
 
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
-        """Record that a player has a relation to another, and the other's name, unless it is empty.
+        """Record that the player `other_id` is the object of a relation of `player_id`. Call this before `relate`.
 
-        The record is kept for `lasting` milliseconds, 0 for good. Call this before the relation itself is stored.
+        `name` is the name of `other_id`; an empty one is not recorded. The record is kept for `lasting` milliseconds, 0
+        for good.
         """
 
     async def unrelate(self, player_id: PlayerId, kinds: Collection[RelationKind], other_id: PlayerId) -> None:
-        """Delete relations of these kinds of a player to another."""
+        """Delete a player's relations to the player `other_id`, as far as they are of these kinds."""
 
     async def relation(self, player_id: PlayerId, other_id: PlayerId) -> Mapping[RelationKind, Relation]:
-        """Return the relations of a player to another, by kind."""
+        """Return a player's relations to the player `other_id`, by kind."""
 
     async def relations(self, player_id: PlayerId) -> Mapping[PlayerId, Mapping[RelationKind, Relation]]:
-        """Return all relations of a player, by the other player and by kind."""
+        """Return all relations that a player has to others: for each other player, the relations by kind."""
 
     async def related_by(
         self, kinds: Sequence[RelationKind], player_ids: Sequence[PlayerId]
     ) -> list[frozenset[PlayerId]]:
-        """Return, for each of these players, those to whom the player has a relation of any of these kinds."""
+        """Return, for each of these players, the others to whom that player has a relation of any of these kinds."""
 
     async def related_back(
         self, kind: RelationKind, player_ids: Sequence[PlayerId], other_id: PlayerId
     ) -> set[PlayerId]:
-        """Return those of these players who have a relation of a kind to the player `other_id`."""
+        """Return those of these players who have a relation of this kind to the player `other_id`."""
 
     async def related_to(self, player_id: PlayerId) -> set[PlayerId]:
         """Return the players who have, or had, a relation to a player."""
 
     async def names_of(self, player_ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
-        """Return the names of those of these players to whom anybody has a relation."""
+        """Return the recorded names of these players. Only players to whom somebody has a relation have one."""
 
     async def rename_person(self, player_id: PlayerId, name: str) -> None:
         """Change the name that other players' relations show for a player.
@@ -64,27 +65,30 @@ class RelationStore(Protocol):
         """
 
     async def hide_presence(self, player_id: PlayerId, *, hidden: bool, lasting: int) -> None:
-        """Record whether a player hides where they are, for `lasting` milliseconds, 0 for good."""
+        """Record whether a player hides from others which table they are at.
+
+        It is kept for `lasting` milliseconds, 0 for good.
+        """
 
     async def hidden_among(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
-        """Return those of these players who hide where they are."""
+        """Return those of these players who hide from others which table they are at."""
 
     async def at_tables(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
-        """Return those of these players who have a table open at which they play."""
+        """Return those of these players who play at a table that they have open in a client now."""
 
     async def invite(
         self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, limit: int, lasting: int
     ) -> bool:
-        """Store an invitation of a player to a table; all of the player's are kept for `lasting` milliseconds.
+        """Store an invitation of a player to a table. Returns False if the player already has `limit` invitations.
 
-        Returns False if the player already has `limit` invitations.
+        All invitations of the player are then kept for `lasting` milliseconds.
         """
 
     async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:
         """Return the invitations to a player, by table."""
 
     async def drop_invitations(self, player_id: PlayerId, table_ids: Collection[TableId]) -> None:
-        """Delete invitations of a player to these tables."""
+        """Delete the invitations that a player has to these tables."""
 
     async def note_challenged(
         self, table_id: TableId, player_id: PlayerId, challenged: Challenged, *, limit: int, lasting: int
@@ -99,19 +103,22 @@ class RelationStore(Protocol):
         """Return the players who were challenged to a table, each with the time and the answer."""
 
     async def keep_relations(self, player_id: PlayerId) -> None:
-        """Keep all relations of a player for good."""
+        """Keep all relations of a player for good: those that would expire no longer do."""
 
     async def forget_relations(self, player_id: PlayerId) -> None:
-        """Delete a player's relations to others, and invitations to the player.
+        """Delete a player's relations to others, and the player's invitations.
 
-        Other players keep their relations to them.
+        Other players' relations to the player stay.
         """
 
     async def note_silence(self, player_id: PlayerId, *, until: int, now: int) -> None:
-        """Record that a player's blocks or mutes have changed; the record may be deleted from `until` on."""
+        """Record, under the next number, that a player's blocks or mutes have changed.
+
+        The record may be deleted from `until` on, in milliseconds since the epoch.
+        """
 
     async def silenced(self) -> int:
-        """Return the number of the last change of any player's blocks or mutes."""
+        """Return the number of the last change of anybody's blocks or mutes; 0 if there was none."""
 
     async def silences(self, after: int, last: int) -> list[PlayerId]:
-        """Return the players whose blocks or mutes changed with a number above `after` and up to `last`."""
+        """Return the players whose blocks or mutes changed, for the changes numbered above `after` and up to `last`."""

@@ -13,7 +13,8 @@ from galaxytables_serving.tracing import Span
 class Rules(Protocol):
     """The client for the rules of one game.
 
-    Its methods raise the refusals of the rules service, and GAME_UNAVAILABLE.
+    Its methods raise the refusals of the rules service, and GAME_UNAVAILABLE. A pin is what a call requires of the
+    service: the rules version, the component pack and the position format.
     """
 
     @property
@@ -29,16 +30,19 @@ class Rules(Protocol):
         """Return whether the game can be played now."""
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the position format that the rules service reads. If it reads several, return the one in the pin.
+        """Return the position format that the rules service reads for tables with this pin; empty if it is not known.
 
-        Returns an empty format if it is not known.
+        If the service reads the format that the pin names, that is the one.
         """
 
     def strands(self, pin: Pin) -> bool:
-        """Return whether a table with this pin is stranded: the game is served, but no pod plays the table's rules."""
+        """Return whether a table with this pin is stranded: the game is served, but no pod has the table's rules."""
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether any pod plays by the rules of this pin now, whatever position format it reads."""
+        """Return whether any pod has the rules version and the pack of this pin now.
+
+        Its position format does not matter.
+        """
 
     def introduction(self) -> rules_pb2.Introduction:
         """Return the game's introduction: the scripted game by which a player learns the rules.
@@ -85,7 +89,7 @@ class Rules(Protocol):
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Play one choice, and return the result."""
+        """Play one choice. Returns what follows: the new position, the events, and what each viewer sees."""
 
     async def undo(
         self,
@@ -95,7 +99,10 @@ class Rules(Protocol):
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Take back a seat's last choice, and return the result."""
+        """Take back a seat's last choice.
+
+        Returns what follows: the earlier position, and how many events are withdrawn.
+        """
 
     async def close_game(
         self,
@@ -107,9 +114,10 @@ class Rules(Protocol):
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game early, with the points as they are.
+        """End a game early, with the points that each seat has now.
 
-        If the rules service is too old for this call, nobody gets points.
+        Returns the final position, the events and the views. If the rules service is too old for this call, nobody gets
+        points.
         """
 
     async def view(
@@ -120,7 +128,7 @@ class Rules(Protocol):
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Return, for an open prompt of a seat, why some things that a player might expect to pick are no options."""
+        """Return why things that a player might expect are not among the options of an open prompt."""
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
         """Return the game's words in a language. Raises GAME_UNAVAILABLE if its service is too old to have words."""
@@ -139,7 +147,10 @@ class Rules(Protocol):
 
 
 class Games(Protocol):
-    """All games of this lobby; `adapters/rules` implements it."""
+    """All games of this lobby; `adapters/rules` implements it.
+
+    An edition is a game by one rules version and component pack.
+    """
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call `listener` with a game's name whenever the game's playable editions change."""
@@ -162,7 +173,7 @@ class Games(Protocol):
         """Return whether a game or an edition can be played now; `name` is that of the game or the edition."""
 
     def is_stranded(self, table: Table) -> bool:
-        """Return whether a table is stranded: its game is served, but nobody serves its edition."""
+        """Return whether a table is stranded: its game is served, but no pod has the table's rules version and pack."""
 
     def position_form(self, name: str, pin: Pin) -> bytes:
         """Return the position format that a game's rules service reads.

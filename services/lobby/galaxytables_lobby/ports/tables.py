@@ -54,9 +54,9 @@ class Commit:
 
 @dataclass(frozen=True)
 class News:
-    """A commit as the feed reports it: the table and its new version.
+    """What the feed reports of a commit: the table, its new version, and the players who must learn of it.
 
-    Also the process that made the change, and the players who must learn of it.
+    It also names the process that made the change.
     """
 
     origin: bytes
@@ -79,7 +79,7 @@ class CommitOutcome(Enum):
 
 
 class Committed(Struct, frozen=True):
-    """The result of a commit; if its identity was used before, `answer` is the answer of that earlier commit."""
+    """The result of a commit. If its request was committed before, `answer` is the answer that it got then."""
 
     outcome: CommitOutcome
     answer: Answer | None = None
@@ -98,10 +98,13 @@ class TableStore(Protocol):
     """The part of the store about tables. Each change is one atomic commit."""
 
     async def commit(self, commit: Commit) -> Committed:
-        """Make the change as a whole or not at all. How durable it is then depends on how Redis is configured."""
+        """Write a change of a table to the store, as a whole or not at all. Returns whether that was done.
+
+        How durable the change is then depends on how Redis is configured.
+        """
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """Return a table and the state of its game, from which play can continue; None if there is no such table."""
+        """Return a table with the state of its game, from which play can continue; None if there is no such table."""
 
     async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
         """Return tables without their games, in the order of the ids; None for tables that no longer exist."""
@@ -110,12 +113,12 @@ class TableStore(Protocol):
         """Return a table's version; 0 if there is no such table."""
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """Return the answer that an earlier commit with this request identity got, or None if it is not remembered."""
+        """Return the answer that an earlier commit of this request got, or None if it is not remembered."""
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """Return the id of the table that a request opens.
+        """Return the id of the table that a request opens: `table_id`, unless the request came before.
 
-        That is `table_id`, or the id given at an earlier call with this identity within the last `kept` milliseconds.
+        If this `identity` of a request came within the last `kept` milliseconds, the id given then is returned.
         """
 
     async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:

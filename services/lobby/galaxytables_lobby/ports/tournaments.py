@@ -11,30 +11,34 @@ class TournamentStore(Protocol):
     """The part of the store about tournaments. Each change is one atomic commit."""
 
     async def commit_tournament(self, before: Tournament | None, after: Tournament, *, look: int | None) -> bool:
-        """Replace the tournament `before` by another one, which must be looked at next at `look` (None: never).
+        """Replace the tournament `before` by `after`.
 
-        Returns False, and changes nothing, if the store holds something else than `before` by now. That is so too if
-        the commit was made and its reply was lost.
+        At the time `look` a worker must look what is due in it (None: never). Returns False, and changes nothing, if
+        the store no longer holds `before`. It also returns False if an attempt was stored already, and its reply was
+        lost.
         """
 
     async def tournament(self, tournament_id: TournamentId) -> Tournament | None:
-        """Return a tournament; None if there is none."""
+        """Return the tournament with this id, or None."""
 
     async def tournament_versions(self, tournament_ids: Sequence[TournamentId]) -> list[int]:
         """Return the version of each tournament, in the order of the ids; -1 for those that are gone."""
 
     async def claim_tournaments(self, *, now: int, lease: int, limit: int) -> list[TournamentId]:
-        """Take a lease of `lease` milliseconds on up to `limit` tournaments that must be looked at by now."""
+        """Take a lease of `lease` milliseconds on up to `limit` tournaments in which something is due at `now`."""
 
     async def rest_tournament(self, tournament_id: TournamentId, *, version: int, look: int | None) -> None:
-        """End the lease on a tournament. If it still has this version, it is looked at next at `look` (None: never)."""
+        """End the lease on a tournament.
+
+        Unless its version has changed, a worker looks at it again at `look` (None: never).
+        """
 
     async def tournaments_at(
         self, stages: Iterable[TournamentStage], *, before: tuple[int, TournamentId] | None, limit: int
     ) -> list[tuple[int, TournamentId]]:
-        """Return the start and the id of up to `limit` tournaments at these stages, the latest start first.
+        """Return up to `limit` tournaments at these stages, each as its start and its id, latest start first.
 
-        The list goes on after `before`, the last entry of the page before; None for the first page.
+        `before` is the last entry of the page before this one; None asks for the first page.
         """
 
     async def tournaments_of(self, player_id: PlayerId) -> list[TournamentId]:

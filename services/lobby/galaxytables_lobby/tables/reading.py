@@ -115,7 +115,10 @@ class ReadTables:
         return found
 
     async def events(self, table: Table, first: int) -> list[StoredEvent]:
-        """Return a table's events from `first` to the last one that the given state of the table has."""
+        """Return a table's events from number `first` on.
+
+        Events that are newer than the given state of the table are left out.
+        """
         found = await self.store.events(table.id, first, table.events)
         if len(found) > table.events - first:
             return found

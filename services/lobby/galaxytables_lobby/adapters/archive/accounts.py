@@ -31,16 +31,16 @@ def account(connection: Connection, player_id: PlayerId) -> Account | None:
 
 
 def way_in(connection: Connection, proof: Proof) -> tuple[PlayerId, WayIn] | None:
-    """Return the sign-in method that a proof belongs to, and its player; None if there is none."""
+    """Return the sign-in method that a proof of identity matches, and its player; None if there is none."""
     row = connection.execute(select(WAYS_IN).where(_shows(proof))).one_or_none()
     return None if row is None else (PlayerId(row.player_id), _way_in(row))
 
 
 def enter(connection: Connection, entry: Entry) -> Entered:
-    """Sign a player in and, if a guest must become part of the account, begin that merge: both or neither.
+    """Sign a player in by a sign-in method. A method that nobody has yet creates an account.
 
-    If nobody has the sign-in method yet, a guest without an account gets one under their own id. Otherwise the guest is
-    merged into the account that has the method.
+    A guest without an account becomes that new account, under the guest's own id. If the method belongs to an account
+    already, the merge of the guest into that account begins.
     """
     guest = entry.guest if entry.guest is not None and _is_free(connection, entry.guest) else None
     existing = way_in(connection, entry.shown.proof)
@@ -73,10 +73,10 @@ def found_account(connection: Connection, entry: Entry) -> Entered:
 
 
 def enter_again(connection: Connection, entry: Entry, way_in: WayIn) -> Entered | None:
-    """Sign a player in by a method whose details change with each use, and begin the merge, if there is one.
+    """Sign a player in, as `enter` does, by a method whose details change at each use, such as a passkey's counter.
 
-    Either both are done or neither. `way_in` is the method as it was read, and `entry.shown` has its new details.
-    Returns None if the method has been changed or removed since it was read.
+    `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None, and changes nothing, if
+    the method has been changed or removed since it was read.
     """
     unchanged = and_(WAYS_IN.c.number == way_in.number, WAYS_IN.c.details == way_in.details)
     changed = connection.execute(update(WAYS_IN).where(unchanged).values(details=entry.shown.details))
@@ -149,7 +149,7 @@ def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:
 
 
 def account_of(connection: Connection, player_id: PlayerId) -> PlayerId:
-    """Return the account into which a player is merged, also while that is under way; otherwise the player."""
+    """Return the account into which a guest is or is being merged; for any other player, return `player_id`."""
     account = select(MERGES.c.account).where(MERGES.c.guest == player_id)
     return PlayerId(connection.execute(account.order_by(MERGES.c.number).limit(1)).scalar_one_or_none() or player_id)
 
@@ -161,7 +161,7 @@ def merges(connection: Connection, limit: int) -> list[Merge]:
 
 
 def note_moved(connection: Connection, number: int, now: int) -> None:
-    """Record when a merge moved all of the guest's data for the first time."""
+    """Record that a merge has moved all of the guest's data, and the time `now`. A second call changes nothing."""
     unmoved = and_(MERGES.c.number == number, MERGES.c.moved.is_(None))
     connection.execute(update(MERGES).where(unmoved).values(moved=now))
 

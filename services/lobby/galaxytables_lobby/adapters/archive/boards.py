@@ -51,9 +51,10 @@ class _Order(NamedTuple):
 
 
 def of_player(connection: Connection, who: Who, day: int | None) -> list[PlayerRating]:
-    """Return a player's ratings with their places, one for each pool.
+    """Return a player's ratings, one for each rating pool, with their places on the leaderboards.
 
-    The uncertainty of a rating is that of `day`; None stands for the day of the player's last game.
+    Uncertainty grows from day to day. It is given as of `day` or, if that is None, as of the day of the player's last
+    game.
     """
     rows = connection.execute(
         select(RATINGS)
@@ -64,7 +65,7 @@ def of_player(connection: Connection, who: Who, day: int | None) -> list[PlayerR
 
 
 def leaderboard(connection: Connection, query: LeaderboardQuery) -> list[PlayerRating]:
-    """Return the best players of a pool, best first, starting after the query's key.
+    """Return the ratings of the best players of a rating pool, best first, starting after the query's key.
 
     Of players with equal values, smaller ids come first.
     """

@@ -84,7 +84,7 @@ def one(connection: Connection, report_id: str) -> tuple[Report, Evidence | None
 
 
 def claim(connection: Connection, report_id: str, moderator: str, *, now: int) -> Report:
-    """Give a report to a moderator. An old claim of another moderator is taken over.
+    """Assign a report to a moderator, and return it. An old claim of another moderator is taken over.
 
     Raises REPORT_NOT_FOUND, REPORT_CLAIMED, REPORT_CLOSED.
     """
@@ -95,7 +95,10 @@ def claim(connection: Connection, report_id: str, moderator: str, *, now: int) -
 
 
 def release(connection: Connection, report_id: str, moderator: str) -> Report:
-    """Put a moderator's report back into the queue. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+    """Put a report that a moderator has claimed back into the queue, and return it.
+
+    Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED.
+    """
     report = _pending(connection, report_id)
     _check_holds(report, moderator)
     return _changed(connection, report, state=ReportState.OPEN, moderator="", claimed=0)
@@ -104,14 +107,17 @@ def release(connection: Connection, report_id: str, moderator: str) -> Report:
 def decide(
     connection: Connection, report_id: str, moderator: str, state: ReportState, answer: str, *, now: int
 ) -> Report:
-    """Decide or dismiss a moderator's report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+    """Store the moderator's decision about a claimed report: its new state, and an answer to the reporter.
+
+    Returns the report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED.
+    """
     report = _pending(connection, report_id)
     _check_holds(report, moderator)
     return _changed(connection, report, state=state, answer=answer, decided=now)
 
 
 def count_pending(connection: Connection) -> dict[ReportState, tuple[int, int]]:
-    """Return how many reports are in each state that is not final, and when the oldest of them was made; 0 for none."""
+    """Return, for each state that is not final, the number of reports, and when the oldest was made (0: none)."""
     found = dict.fromkeys(PENDING, (0, 0))
     counted = select(_C.state, func.count(), func.min(_C.made)).where(_C.state.in_(PENDING)).group_by(_C.state)
     for state, count, oldest in connection.execute(counted):

@@ -20,9 +20,9 @@ class LobbiesPart(Part):
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of each of these games.
+        """Record a heartbeat of each of these games and editions.
 
-        If the heartbeat before it was more than `longest_silence` ago, record an outage too. Returns when each game
+        If the last heartbeat was more than `longest_silence` ago, an outage is recorded too. Returns when each game
         last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
         arguments = [str(now), str(longest_silence), str(_OUTAGES_KEPT), *games]
@@ -31,11 +31,14 @@ class LobbiesPart(Part):
         return last, tuple(_read_outage(entry) for entry in outages)
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Expect no more heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
+        """Stop expecting heartbeats of a game or an edition.
+
+        Its silence from `last` to `now` is recorded as an outage.
+        """
         await self.script("retire").run([keys.BEATS, keys.OUTAGES], [name, str(last), str(now), str(_OUTAGES_KEPT)])
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
-        """Return the seats that a bot plays in running games: table ids and seat numbers."""
+        """Return the seats at which a bot plays in running games, each as its table's id and its number."""
         commands: list[tuple[Argument, ...]] = [("SMEMBERS", keys.bots(shard, game, bot)) for shard in range(SHARDS)]
         found = []
         for members in await self._wire.run_all(commands):
@@ -45,7 +48,10 @@ class LobbiesPart(Part):
         return sorted(found)
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Publish the bots that bot hosts offer at this process, until a time in milliseconds since the epoch."""
+        """Publish bots that hosts connected to this process offer.
+
+        The offers expire at `until` (milliseconds since the epoch).
+        """
         members: list[Argument] = []
         for offer in offers:
             members += (until, self._offer_member(offer))
@@ -53,7 +59,7 @@ class LobbiesPart(Part):
             await self._wire.run("ZADD", keys.OFFERS, *members)
 
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
-        """Withdraw bots that bot hosts at this process no longer offer."""
+        """Delete offers of bots by hosts that are connected to this process."""
         members = [self._offer_member(offer) for offer in offers]
         if members:
             await self._wire.run("ZREM", keys.OFFERS, *members)

@@ -63,9 +63,9 @@ class NoticesPart(Part):
         )
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """Return when players subscribed, in milliseconds since the epoch.
+        """Return since when each of these players has had a target for notifications.
 
-        Players who are no subscribers are left out.
+        Times are in milliseconds since the epoch. Players without a target are left out.
         """
         found = await self.script("counted", "subscribed").run_many(
             [(_counted(player_id), [player_id]) for player_id in player_ids]
@@ -74,9 +74,10 @@ class NoticesPart(Part):
         return {player_id: each for player_id, each in since.items() if each}
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return the changes of subscribers, one for each shard that has changed.
+        """Return what has changed among the subscribers, who are players with a target for notifications.
 
-        `known` has, for each shard, the number of the last change that the caller knows; 0 asks for all subscribers.
+        There is one change for each shard that has changed. `known` has, for each shard, the number of the last change
+        that the caller knows; 0 asks for all subscribers.
         """
         names = [[keys.subscribed(shard), keys.subscribers(shard)] for shard in range(SHARDS)]
         script, numbers = self.script("subscribers"), list(map(str, known))
@@ -119,7 +120,10 @@ class NoticesPart(Part):
         return [decode_notice(member.encode()) for member, _ in found], backlog
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease on it."""
+        """Remove a notice, and end the lease on it.
+
+        Call this once it is queued for its player's targets, or nobody wants it.
+        """
         shard, member = shard_of(notice.table), encode_notice(notice)
         # In this order: a notice without a claim would be claimed again.
         await self._wire.run("ZREM", keys.notices(shard), member)
@@ -130,9 +134,10 @@ class NoticesPart(Part):
         await self._wire.run("ZADD", keys.routing(shard_of(notice.table)), until, encode_notice(notice))
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for several targets of its player. `targets` maps each target to the time at which to send.
+        """Queue a notice for several targets of its player.
 
-        Returns the number of targets whose queue is full: they do not get the notice.
+        `targets` maps each target's id to the time at which to send. Returns the number of targets whose queue is full:
+        they do not get the notice.
         """
         player_id = notice.player
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
@@ -143,7 +148,8 @@ class NoticesPart(Part):
     async def claim_targets(self, *, now: int, lease: int, limit: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
         """Take a lease of `lease` milliseconds on up to `limit` targets per shard that have notices to send.
 
-        Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
+        Returns these targets, and how many targets wait in all. Each is a tuple of the player, the target's id, and the
+        time since which a notice waits for it.
         """
         found, backlog = await self.claim_members(keys.outbox, keys.sending, now=now, lease=lease, limit=limit)
         claimed = []
@@ -188,7 +194,7 @@ class NoticesPart(Part):
         await self._wire.run("HSET", keys.subscriber(player_id), f"state:{target}", encode_part(state))
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
-        """Add notices that could not be sent to the dead letters. Each shard keeps only the latest dead letters."""
+        """Keep these dead letters, which are notices that could not be sent. Each shard keeps only its latest ones."""
         for letter in letters:
             name = keys.dead(shard_of(letter.player))
             await self._wire.run("ZADD", name, letter.given_up, encode_dead_letter(letter))
@@ -244,9 +250,9 @@ class NoticesPart(Part):
         return bool(await self.script("counted", "subscribe", replicated=True).run(_counted(player_id), arguments))
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a player's target, and the notices that wait for it.
+        """Remove a player's target, and the notices that wait for it. Returns whether the target was removed.
 
-        If `value` is given, this is done only if the target has that value. Returns whether the target was removed.
+        If `value` is given, the target is removed only if that is its value.
         """
         names = [*_counted(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         expected = b"" if value is None else encode_part(value)
@@ -274,9 +280,9 @@ class NoticesPart(Part):
                 await self._wire.run("ZREM", name, member)
 
     async def claim_announcement(self, announcement_id: str, *, lease: int) -> int | None:
-        """Take a lease of `lease` milliseconds to notify players of an announcement.
+        """Take a lease of `lease` milliseconds on notifying players of an announcement, which is done shard by shard.
 
-        Returns how many shards of subscribers were notified before, or None if another worker has the lease.
+        Returns how many shards are done already, or None if another worker has the lease.
         """
         name = keys.announcing(announcement_id)
         if await self._wire.run("SET", name, self.origin, "NX", "PX", lease) is None:
@@ -284,7 +290,7 @@ class NoticesPart(Part):
         return int(await self._wire.run("GETEX", keys.announced(announcement_id), "PX", _KEPT_SUBSCRIBER) or 0)
 
     async def announced(self, announcement_id: str, shards: int) -> None:
-        """Store how many shards of subscribers were notified of an announcement."""
+        """Record in how many shards the subscribers have been notified of an announcement."""
         await self._wire.run("SET", keys.announced(announcement_id), shards, "PX", _KEPT_SUBSCRIBER, replicated=True)
 
     async def release_announcement(self, announcement_id: str) -> None:

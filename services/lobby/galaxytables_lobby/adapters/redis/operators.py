@@ -17,7 +17,7 @@ class OperatorsPart(Part):
     """Implements the port `OperatorStore`."""
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
-        """Return how many tables each shard has, private ones included, by game and stage."""
+        """Return, for each game and stage, the number of tables in each shard, private ones included."""
         indexes = [
             (game, stage, shard, keys.index(shard, private=private, stage=stage, game=game))
             for game in games
@@ -36,12 +36,12 @@ class OperatorsPart(Part):
         await self._wire.run("SET", keys.operator_session(digest), value, "PX", lasting, replicated=True)
 
     async def operator_session(self, digest: str) -> bytes | None:
-        """Return the session of an operator, encoded; None if it has ended."""
+        """Return the encoded session stored under this digest; None if there is none, or it has ended."""
         found: bytes | None = await self._wire.run("GET", keys.operator_session(digest))
         return found
 
     async def end_operator_session(self, digest: str) -> None:
-        """Delete the session of an operator, if it has not ended."""
+        """Delete the session stored under this digest. Does nothing if it has ended already."""
         await self._wire.run("DEL", keys.operator_session(digest), replicated=True)
 
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
@@ -51,7 +51,7 @@ class OperatorsPart(Part):
             await self.script("replace").run([keys.chat(table_id)], pairs)
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
-        """Delete those remembered answers to a table's earlier requests that contain one of these words.
+        """Delete the remembered answers to requests at a table that contain any of these words, such as an erased name.
 
         Returns whether any other data of the table contains one of the words.
         """
@@ -68,18 +68,24 @@ class OperatorsPart(Part):
             await self.script("replace").run([keys.past(table_id)], pairs)
 
     async def directed(self) -> int:
-        """Return how often the directives have changed. A process that knows an older number loads them again."""
+        """Return how often the directives (announcements, switched off features, changed limits) have changed.
+
+        A process that knows an older number loads them again.
+        """
         return int(await self._wire.run("GET", keys.DIRECTED) or 0)
 
     async def directives(self) -> dict[str, bytes]:
-        """Return all encoded directives of the operators, by their names."""
+        """Return all directives: what operators set while the platform runs, such as announcements.
+
+        They are encoded, by name.
+        """
         found = await self._wire.run("HGETALL", keys.DIRECTIVES)
         return {name.decode(): value for name, value in zip(found[::2], found[1::2], strict=True)}
 
     async def direct(self, name: str, value: bytes) -> None:
-        """Store an encoded directive under its name."""
+        """Store a directive, such as an announcement or a changed limit, under its name. `value` is its encoding."""
         await self.script("register", replicated=True).run([keys.DIRECTIVES, keys.DIRECTED], [name, value])
 
     async def drop_directive(self, name: str) -> bool:
-        """Delete a directive. Returns whether there was one."""
+        """Delete the directive with this name. Returns whether there was one."""
         return bool(await self.script("register", replicated=True).run([keys.DIRECTIVES, keys.DIRECTED], [name]))

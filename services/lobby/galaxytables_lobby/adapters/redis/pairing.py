@@ -40,7 +40,7 @@ class PairingPart(Part):
     """Implements the port `PairingStore`."""
 
     async def add_ticket(self, ticket: Ticket, *, until: int) -> Added:
-        """Add a ticket that expires at `until`, in milliseconds since the epoch.
+        """Add a ticket to its pools; it expires at `until`, in milliseconds since the epoch. Returns what was done.
 
         A ticket for live games replaces the player's earlier ticket for live games.
         """
@@ -57,7 +57,7 @@ class PairingPart(Part):
         return bool(await self.script("ticket_cancel", replicated=True).run(names, [ticket_id]))
 
     async def tickets_of(self, player_id: PlayerId) -> list[tuple[Ticket, int]]:
-        """Return a player's waiting tickets, the oldest first, each with when it expires."""
+        """Return a player's waiting tickets, oldest first, each with the time at which it expires."""
         ids = await self._wire.run("HKEYS", keys.tickets_of(player_id))
         if not ids:
             return []
@@ -71,7 +71,10 @@ class PairingPart(Part):
         return sorted(found, key=lambda each: (each[0].since, each[0].id))
 
     async def owns_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
-        """Return whether a ticket belongs to this player. It does not any more once it is over."""
+        """Return whether a ticket belongs to this player.
+
+        One that was cancelled or has got its table belongs to nobody.
+        """
         return bool(await self._wire.run("HEXISTS", keys.tickets_of(player_id), ticket_id))
 
     async def hold_tickets(self, ticket_ids: Collection[TicketId], *, until: int) -> None:
@@ -96,13 +99,13 @@ class PairingPart(Part):
         return [_state(until, table) for until, table in zip(expiring, tables, strict=True)]
 
     async def claim_pools(self, *, now: int, lease: int, limit: int) -> list[PoolName]:
-        """Take a lease of `lease` milliseconds on up to `limit` pools whose next wave is due."""
+        """Take a lease of `lease` milliseconds on up to `limit` pools in which it is time to pair tickets."""
         return [PoolName(name) for name in await self._claim(keys.POOLS, keys.WAVES, now, lease, limit)]
 
     async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
         """Return the tickets that wait in a pool, oldest first.
 
-        Also returns those ids on the pool's list whose tickets no longer wait.
+        Also returns the ids of tickets that are still on the pool's list, but wait no longer.
         """
         ids = await self._wire.run("ZRANGE", keys.pool(pool), 0, -1)
         waiting, over = [], []
@@ -121,18 +124,18 @@ class PairingPart(Part):
     async def rest_pool(
         self, pool: PoolName, *, over: Sequence[TicketId], missed: Sequence[TicketId], due: int
     ) -> None:
-        """End the lease on a pool, and set when its next wave is due, in milliseconds since the epoch.
+        """End the lease on a pool, and set when to pair its tickets again: at `due`, in milliseconds since the epoch.
 
-        The tickets `over` are removed from the pool's list. For the tickets `missed`, it is counted that others got a
-        table before them.
+        The tickets `over` are removed from the pool's list. The tickets `missed` were left out: their count of misses
+        goes up by one.
         """
         names = [keys.pool(pool), keys.POOLS, keys.WAVES, keys.MISSED, keys.HOLDS]
         await self.script("pool_rest").run(names, [pool, due, len(over), *over, *missed])
 
     async def seat_tickets(self, opening: Opening, *, now: int, lease: int) -> bool:
-        """Decide that all tickets of an opening get a table together, and take a lease to open it.
+        """Decide that all tickets of an opening get a table together, and take a lease on making the table.
 
-        Returns False, and changes nothing, if a ticket no longer waits.
+        Returns False, and changes nothing, if any of the tickets no longer waits.
         """
         names = [keys.TICKETS, keys.HOLDS, keys.OPENINGS, keys.OPENING, keys.OPENERS]
         head: list[Argument] = [opening.table_id, encode_opening(opening), now, now + lease]
@@ -140,7 +143,11 @@ class PairingPart(Part):
         return bool(await self.script("tickets_seat", replicated=True).run(names, [*head, *ids]))
 
     async def claim_openings(self, *, now: int, lease: int, limit: int) -> list[Opening]:
-        """Take a lease of `lease` milliseconds on up to `limit` openings that nobody has a lease on."""
+        """Take a lease of `lease` milliseconds on up to `limit` openings, whose tables are then to be made.
+
+        An opening is the decision that tickets get a table together. Openings under another worker's lease are left
+        out.
+        """
         claimed = await self._claim(keys.OPENING, keys.OPENERS, now, lease, limit)
         if not claimed:
             return []
@@ -152,7 +159,10 @@ class PairingPart(Part):
         return [decode_opening(each) for each in await self._wire.run("HVALS", keys.OPENINGS)]
 
     async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table has been made. Returns False if it had already ended."""
+        """End an opening whose table has been made, and record the table of each ticket.
+
+        Returns False if it had ended before.
+        """
         tickets = opening.tickets
         names = [keys.OPENINGS, keys.OPENING, keys.OPENERS, keys.HOLDS, keys.MISSED, keys.SEATED, keys.SEATED_UNTIL]
         names += [keys.MET, keys.WAITED, *(keys.tickets_of(ticket.player.id) for ticket in tickets)]
@@ -164,7 +174,7 @@ class PairingPart(Part):
         return bool(await self.script("tickets_seated", replicated=True).run(names, arguments))
 
     async def put_back_tickets(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table cannot be made; its tickets wait again. Returns False if it had already ended."""
+        """End an opening whose table cannot be made; its tickets wait again. Returns False if it had ended before."""
         names = [keys.OPENINGS, keys.OPENING, keys.OPENERS, keys.TICKETS, keys.HOLDS, keys.MISSED, keys.POOLS]
         arguments: list[Argument] = [opening.table_id, now]
         for ticket in opening.tickets:
@@ -178,7 +188,10 @@ class PairingPart(Part):
         return int(await self.script("tickets_expire").run(names, [now, _EXPIRED_AT_ONCE]))
 
     async def met_since(self, time: int) -> list[tuple[frozenset[PlayerId], int]]:
-        """Return the pairs of players who were paired since a time, and when, in milliseconds since the epoch."""
+        """Return the pairs of players who have met through pairing since `time`, each with when they met.
+
+        Times are in milliseconds since the epoch.
+        """
         found = await self._wire.run("ZRANGEBYSCORE", keys.MET, time, "+inf", "WITHSCORES")
         return [
             (frozenset(map(PlayerId, pair.decode().split(" "))), int(float(score)))
@@ -186,7 +199,7 @@ class PairingPart(Part):
         ]
 
     async def forget_met(self, player_id: PlayerId) -> None:
-        """Forget whom a player was paired with."""
+        """Delete the records of whom a player has met through pairing."""
         for pair in await self._wire.run("ZRANGE", keys.MET, 0, -1):
             if player_id in pair.decode().split(" "):
                 await self._wire.run("ZREM", keys.MET, pair)
@@ -196,7 +209,7 @@ class PairingPart(Part):
         return [PoolName(each.decode()) for each in await self._wire.run("ZRANGE", keys.POOLS, 0, -1)]
 
     async def waiting_ids(self, pools: Sequence[PoolName], *, now: int) -> list[list[TicketId]]:
-        """Return for each of these pools the tickets that wait there, from the oldest on."""
+        """Return, for each of these pools, the ids of the tickets that wait there, oldest first."""
         listed = await self._wire.run_all([("ZRANGE", keys.pool(pool), 0, -1) for pool in pools])
         ids = list({ticket_id: None for some in listed for ticket_id in some})
         # Those that have left stay on the list of a pool until its next wave.
@@ -214,7 +227,10 @@ class PairingPart(Part):
         return [None if stored is None else decode_ticket(stored) for stored in found]
 
     async def waited(self) -> dict[str, list[int]]:
-        """Return how long people waited lately, in milliseconds: a list for each `wait_name`."""
+        """Return how long the last people waited for a table, in milliseconds.
+
+        There is a list for each game, number of seats and speed; its name is that of `domain.tickets.wait_name`.
+        """
         found = await self._wire.run("HGETALL", keys.WAITED)
         return {
             name.decode(): [int(each) for each in times.split(b",")]

@@ -24,9 +24,9 @@ class PeoplePart(Part):
     """Implements the ports `PeopleStore` and `PresenceStore`."""
 
     async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
-        """Record that players are present until a time in milliseconds since the epoch.
+        """Record that players are present until `until`, in milliseconds since the epoch.
 
-        If `game` is given, record instead that they have a table of that game.
+        With `game`, record instead that these players have a table of that game, for as long.
         """
         key = keys.present(game)
         members: list[Argument] = [each for player_id in player_ids for each in (until, player_id)]
@@ -66,7 +66,7 @@ class PeoplePart(Part):
         return list(people.values())
 
     async def count_present(self, games: Iterable[str], *, now: int) -> tuple[int, dict[str, int]]:
-        """Return how many players are present, and how many of these have a table of each game."""
+        """Return how many players are present and, for each game, how many of them have a table of it."""
         games = tuple(games)
         all_games, *counts = await self._wire.run_all(
             [("ZCOUNT", keys.present(game), now, "+inf") for game in ("", *games)]
@@ -90,11 +90,11 @@ class PeoplePart(Part):
         return [TableId(each.decode()) for each in opened]
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
-        """Remove tables from the list of those that a player has opened."""
+        """Delete these tables from the record of tables that a player has opened."""
         await self._wire.run("ZREM", keys.opened(player_id), *table_ids)
 
     async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
-        """Move the list of tables that a player has opened to the player `to`. Returns how many tables were moved."""
+        """Move the record of tables that a player has opened to the player `to`. Returns how many tables were moved."""
         found = await self._wire.run("ZRANGE", keys.opened(player_id), 0, -1, "WITHSCORES")
         if not found:
             return 0
@@ -136,19 +136,19 @@ class PeoplePart(Part):
         await self._wire.run("DEL", keys.departures(player_id))
 
     async def seen_since(self, player_id: PlayerId) -> int | None:
-        """Return the time since which a player is known, in milliseconds since the epoch; None if none is recorded."""
+        """Return when a player was first seen, in milliseconds since the epoch; None if that is not recorded."""
         since = await self._wire.run("GETEX", keys.seen(player_id), "PX", _SEEN_KEPT)
         return None if since is None else int(since)
 
     async def note_seen(self, player_id: PlayerId, since: int) -> int:
-        """Record the time since which a player is known, unless one is recorded already. Returns the recorded time."""
+        """Record when a player was first seen, unless a time is recorded already. Returns the recorded time."""
         await self._wire.run("SET", keys.seen(player_id), since, "NX", "PX", _SEEN_KEPT)
         return int(await self._wire.run("GET", keys.seen(player_id)) or since)
 
     async def move_seen(self, player_id: PlayerId, to: PlayerId) -> None:
-        """Give the player `to` the time since which `player_id` is known, unless `to` is known for longer.
+        """Record that the player `to` was first seen when `player_id` was, unless `to` was seen earlier.
 
-        The time of `player_id` is deleted.
+        The record of `player_id` is deleted.
         """
         since = await self.seen_since(player_id)
         if since is not None:
@@ -157,7 +157,7 @@ class PeoplePart(Part):
             await self.forget_seen(player_id)
 
     async def forget_seen(self, player_id: PlayerId) -> None:
-        """Delete the time since which a player is known."""
+        """Delete the record of when a player was first seen."""
         await self._wire.run("DEL", keys.seen(player_id))
 
     async def sanctioned(self) -> int:
@@ -174,11 +174,11 @@ class PeoplePart(Part):
         await self.script("register", replicated=True).run([keys.SANCTIONS, keys.SANCTIONED], [name, value])
 
     async def lift_sanction(self, name: str) -> bool:
-        """Delete a sanction. Returns whether there was one."""
+        """Delete the sanction with this name. Returns whether there was one."""
         return bool(await self.script("register", replicated=True).run([keys.SANCTIONS, keys.SANCTIONED], [name]))
 
     async def forget_sanction(self, name: str, value: bytes) -> None:
-        """Delete a sanction, if it is still the one with this encoding."""
+        """Delete the sanction with this name, unless something else than `value` is stored there by now."""
         await self.script("unregister").run([keys.SANCTIONS, keys.SANCTIONED], [name, value])
 
     async def add_revocation(self, encoded: bytes, *, until: int, now: int) -> None:
@@ -200,10 +200,10 @@ class PeoplePart(Part):
         return found
 
     async def begin_erasure(self, erasure: Erasure) -> Erasure:
-        """Store an erasure until it is done.
+        """Store that the erasure of a player has begun, so that another process can finish it.
 
-        If an earlier erasure of the same player was interrupted, its pseudonyms and names are added first. Returns the
-        erasure as stored.
+        Returns the erasure as stored. If an earlier erasure of the same player was interrupted, its pseudonyms and
+        names are added first.
         """
         earlier = await self._wire.run("HGET", keys.ERASURES, erasure.player)
         if earlier is not None:
@@ -220,22 +220,28 @@ class PeoplePart(Part):
         await self._wire.run("HDEL", keys.ERASURES, player_id, replicated=True)
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
-        """Store a sign-in that has begun, under the digest of its state, for `lasting` milliseconds."""
+        """Store a sign-in that has begun, under the digest of its OAuth state, for `lasting` milliseconds."""
         await self._wire.run("SET", keys.sign_in(digest), value, "PX", lasting, replicated=True)
 
     async def take_sign_in(self, digest: str) -> bytes | None:
-        """Return a sign-in that has begun, and delete it, so that it is used only once; None if there is none."""
+        """Return the sign-in stored under this digest, or None.
+
+        The sign-in is deleted, so that it is used only once.
+        """
         found: bytes | None = await self._wire.run("GETDEL", keys.sign_in(digest), replicated=True)
         return found
 
     async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
-        """Reserve names for a player for `lasting` milliseconds, except those that are reserved already."""
+        """Reserve names, given by their digests, for a player. Names that are reserved already are left as they are.
+
+        The reservations end after `lasting` milliseconds.
+        """
         for digest in digests:
             key = keys.kept_name(digest)
             await self._wire.run("SET", key, player_id, "NX", "PX", lasting, replicated=True)
 
     async def names_kept_for(self, digests: Sequence[str]) -> list[PlayerId]:
-        """Return the players for whom any of these names are reserved."""
+        """Return the players for whom any of these names, given by their digests, are reserved."""
         found = await self._wire.run_all([("GET", keys.kept_name(digest)) for digest in digests])
         return [PlayerId(each.decode()) for each in found if each is not None]
 
@@ -258,8 +264,8 @@ class PeoplePart(Part):
     ) -> bool:
         """Store a new value of a session, to be kept for at least `lasting` milliseconds.
 
-        `instead_of` is the value that it replaces, empty for a new session. If the session has another value by now,
-        changes nothing and returns False.
+        Returns whether it was stored. `instead_of` is the value to replace, empty for a new session. If the store has
+        another value by now, nothing changes.
         """
         return bool(
             await self.script("session", replicated=True).run(

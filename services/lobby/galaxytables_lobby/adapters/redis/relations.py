@@ -37,36 +37,37 @@ class RelationsPart(Part):
         limit: int,
         lasting: int,
     ) -> bool:
-        """Store a relation of a player to another, instead of an earlier one of its kind.
+        """Store a player's relation to another player. It replaces an earlier one of the same kind.
 
-        All relations of the player are kept for `lasting` milliseconds from now on; 0 for good, -1 for as long as
-        before. Returns False if the player already has `limit` of this kind.
+        All relations of the player then expire after `lasting` milliseconds; 0 means never, -1 leaves the time as it
+        is. Returns False, and stores nothing, if the player already has relations of this kind to `limit` others.
         """
         names = [keys.relations(player_id, kind), *_all_of(player_id)]
         arguments: list[Argument] = [other_id, encode_relation(relation), str(limit), str(lasting)]
         return bool(await self.script("relate", replicated=True).run(names, arguments))
 
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
-        """Record that a player has a relation to another, and the other's name, unless it is empty.
+        """Record that the player `other_id` is the object of a relation of `player_id`. Call this before `relate`.
 
-        The record is kept for `lasting` milliseconds, 0 for good. Call this before the relation itself is stored.
+        `name` is the name of `other_id`; an empty one is not recorded. The record is kept for `lasting` milliseconds, 0
+        for good.
         """
         names = [keys.related(other_id), keys.person(other_id)]
         await self.script("related", replicated=True).run(names, [player_id, name, str(lasting)])
 
     async def unrelate(self, player_id: PlayerId, kinds: Collection[RelationKind], other_id: PlayerId) -> None:
-        """Delete relations of these kinds of a player to another."""
+        """Delete a player's relations to the player `other_id`, as far as they are of these kinds."""
         for kind in kinds:
             await self._wire.run("HDEL", keys.relations(player_id, kind), other_id, replicated=True)
 
     async def relation(self, player_id: PlayerId, other_id: PlayerId) -> dict[RelationKind, Relation]:
-        """Return the relations of a player to another, by kind."""
+        """Return a player's relations to the player `other_id`, by kind."""
         found = await self._wire.run_all([("HGET", keys.relations(player_id, kind), other_id) for kind in RelationKind])
         pairs = zip(RelationKind, found, strict=True)
         return {kind: decode_relation(stored) for kind, stored in pairs if stored is not None}
 
     async def relations(self, player_id: PlayerId) -> dict[PlayerId, dict[RelationKind, Relation]]:
-        """Return all relations of a player, by the other player and by kind."""
+        """Return all relations that a player has to others: for each other player, the relations by kind."""
         found = await self._wire.run_all([("HGETALL", keys.relations(player_id, kind)) for kind in RelationKind])
         relations: dict[PlayerId, dict[RelationKind, Relation]] = {}
         for kind, members in zip(RelationKind, found, strict=True):
@@ -77,7 +78,7 @@ class RelationsPart(Part):
     async def related_by(
         self, kinds: Sequence[RelationKind], player_ids: Sequence[PlayerId]
     ) -> list[frozenset[PlayerId]]:
-        """Return, for each of these players, those to whom the player has a relation of any of these kinds."""
+        """Return, for each of these players, the others to whom that player has a relation of any of these kinds."""
         commands = [("HKEYS", keys.relations(player_id, kind)) for player_id in player_ids for kind in kinds]
         found = await self._wire.run_all(commands)
         size = len(kinds)
@@ -89,7 +90,7 @@ class RelationsPart(Part):
     async def related_back(
         self, kind: RelationKind, player_ids: Sequence[PlayerId], other_id: PlayerId
     ) -> set[PlayerId]:
-        """Return those of these players who have a relation of a kind to the player `other_id`."""
+        """Return those of these players who have a relation of this kind to the player `other_id`."""
         commands = [("HEXISTS", keys.relations(player_id, kind), other_id) for player_id in player_ids]
         found = await self._wire.run_all(commands)
         return {player_id for player_id, there in zip(player_ids, found, strict=True) if there}
@@ -99,7 +100,7 @@ class RelationsPart(Part):
         return {PlayerId(each.decode()) for each in await self._wire.run("SMEMBERS", keys.related(player_id))}
 
     async def names_of(self, player_ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
-        """Return the names of those of these players to whom anybody has a relation."""
+        """Return the recorded names of these players. Only players to whom somebody has a relation have one."""
         found = await self._wire.run_all([("HGET", keys.person(player_id), "name") for player_id in player_ids])
         return {player_id: name.decode() for player_id, name in zip(player_ids, found, strict=True) if name is not None}
 
@@ -112,7 +113,10 @@ class RelationsPart(Part):
             await self._wire.run("HSET", keys.person(player_id), "name", name, replicated=True)
 
     async def hide_presence(self, player_id: PlayerId, *, hidden: bool, lasting: int) -> None:
-        """Record whether a player hides where they are, for `lasting` milliseconds, 0 for good."""
+        """Record whether a player hides from others which table they are at.
+
+        It is kept for `lasting` milliseconds, 0 for good.
+        """
         name = keys.person(player_id)
         if not hidden:
             await self._wire.run("HDEL", name, "hidden", replicated=True)
@@ -121,12 +125,12 @@ class RelationsPart(Part):
         await self._wire.run(*(("PEXPIRE", name, lasting) if lasting else ("PERSIST", name)))
 
     async def hidden_among(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
-        """Return those of these players who hide where they are."""
+        """Return those of these players who hide from others which table they are at."""
         found = await self._wire.run_all([("HEXISTS", keys.person(player_id), "hidden") for player_id in player_ids])
         return {player_id for player_id, hidden in zip(player_ids, found, strict=True) if hidden}
 
     async def at_tables(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
-        """Return those of these players who have a table open at which they play."""
+        """Return those of these players who play at a table that they have open in a client now."""
         commands = [("ZCOUNT", keys.watching(player_id), now, "+inf") for player_id in player_ids]
         found = await self._wire.run_all(commands)
         return {player_id for player_id, count in zip(player_ids, found, strict=True) if count}
@@ -134,9 +138,9 @@ class RelationsPart(Part):
     async def invite(
         self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, limit: int, lasting: int
     ) -> bool:
-        """Store an invitation of a player to a table; all of the player's are kept for `lasting` milliseconds.
+        """Store an invitation of a player to a table. Returns False if the player already has `limit` invitations.
 
-        Returns False if the player already has `limit` invitations.
+        All invitations of the player are then kept for `lasting` milliseconds.
         """
         name = keys.invited(player_id)
         arguments: list[Argument] = [table_id, encode_invitation(invitation), str(limit), str(lasting)]
@@ -149,7 +153,7 @@ class RelationsPart(Part):
         return {TableId(table_id.decode()): decode_invitation(stored) for table_id, stored in pairs}
 
     async def drop_invitations(self, player_id: PlayerId, table_ids: Collection[TableId]) -> None:
-        """Delete invitations of a player to these tables."""
+        """Delete the invitations that a player has to these tables."""
         if table_ids:
             await self._wire.run("HDEL", keys.invited(player_id), *table_ids, replicated=True)
 
@@ -172,13 +176,13 @@ class RelationsPart(Part):
         return {PlayerId(player_id.decode()): decode_challenged(stored) for player_id, stored in pairs}
 
     async def keep_relations(self, player_id: PlayerId) -> None:
-        """Keep all relations of a player for good."""
+        """Keep all relations of a player for good: those that would expire no longer do."""
         await self._wire.run_all([("PERSIST", name) for name in _all_of(player_id)])
 
     async def forget_relations(self, player_id: PlayerId) -> None:
-        """Delete a player's relations to others, and invitations to the player.
+        """Delete a player's relations to others, and the player's invitations.
 
-        Other players keep their relations to them.
+        Other players' relations to the player stay.
         """
         for other_id in await self.relations(player_id):
             await self._wire.run("SREM", keys.related(other_id), player_id, replicated=True)
@@ -190,16 +194,19 @@ class RelationsPart(Part):
             await self._wire.run("ZREM", name, player_id, replicated=True)
 
     async def note_silence(self, player_id: PlayerId, *, until: int, now: int) -> None:
-        """Record that a player's blocks or mutes have changed; the record may be deleted from `until` on."""
+        """Record, under the next number, that a player's blocks or mutes have changed.
+
+        The record may be deleted from `until` on, in milliseconds since the epoch.
+        """
         names = [keys.SILENCES, keys.SILENCES_UNTIL, keys.SILENCED]
         await self.script("end", replicated=True).run(names, [player_id, until, now])
 
     async def silenced(self) -> int:
-        """Return the number of the last change of any player's blocks or mutes."""
+        """Return the number of the last change of anybody's blocks or mutes; 0 if there was none."""
         return int(await self._wire.run("GET", keys.SILENCED) or 0)
 
     async def silences(self, after: int, last: int) -> list[PlayerId]:
-        """Return the players whose blocks or mutes changed with a number above `after` and up to `last`."""
+        """Return the players whose blocks or mutes changed, for the changes numbered above `after` and up to `last`."""
         found = await self._wire.run("ZRANGEBYSCORE", keys.SILENCES, f"({after}", last)
         return [PlayerId(each.decode()) for each in found]
 

@@ -144,9 +144,9 @@ class Store(
         self.clock.observe(int(seconds) + int(microseconds) / 1e6, sent=sent, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
-        """Ask one shard of each Redis slot whether it responds.
+        """Return the share of the store's shards that respond, from 0 to 1.
 
-        Returns the share of all shards that do, from 0 to 1.
+        Shards in the same Redis slot share a server, so one shard of each slot is asked.
         """
         answers = await asyncio.gather(
             *[self._wire.run("EXISTS", keys.deadlines(shards[0])) for shards in self._wire.shards],

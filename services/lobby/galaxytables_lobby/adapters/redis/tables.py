@@ -74,7 +74,7 @@ class TablesPart(Part):
         return Committed(outcome, read_answer(rest))
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """Return a table and the state of its game, from which play can continue; None if there is no such table."""
+        """Return a table with the state of its game, from which play can continue; None if there is no such table."""
         meta, game = await self._wire.run("HMGET", keys.table(table_id), "meta", "game")
         if meta is None:
             return None
@@ -91,7 +91,7 @@ class TablesPart(Part):
         return int(await self._wire.run("HGET", keys.table(table_id), "version") or 0)
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """Return the answer that an earlier commit with this request identity got, or None if it is not remembered."""
+        """Return the answer that an earlier commit of this request got, or None if it is not remembered."""
         names = [keys.table(table_id), keys.answers(table_id)]
         packed = await self._answered.run(names, [identity[:KEPT_IDENTITY]])
         if packed is None:
@@ -100,9 +100,9 @@ class TablesPart(Part):
         return read_answer(packed)
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """Return the id of the table that a request opens.
+        """Return the id of the table that a request opens: `table_id`, unless the request came before.
 
-        That is `table_id`, or the id given at an earlier call with this identity within the last `kept` milliseconds.
+        If this `identity` of a request came within the last `kept` milliseconds, the id given then is returned.
         """
         key = keys.created(identity)
         if await self._wire.run("SET", key, table_id, "NX", "PX", kept, replicated=True):

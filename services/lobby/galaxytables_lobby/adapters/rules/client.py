@@ -99,9 +99,9 @@ class RulesClient:
         await self._pods.close()
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the position format that the rules service reads. If it reads several, return the one in the pin.
+        """Return the position format that the rules service reads for tables with this pin; empty if it is not known.
 
-        Returns an empty format if it is not known.
+        If the service reads the format that the pin names, that is the one.
         """
         form = self._forms.get(pin)
         if form is None:
@@ -109,11 +109,14 @@ class RulesClient:
         return form
 
     def strands(self, pin: Pin) -> bool:
-        """Return whether a table with this pin is stranded: the game is served, but no pod plays the table's rules."""
+        """Return whether a table with this pin is stranded: the game is served, but no pod has the table's rules."""
         return self.available and not self.plays(pin)
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether any pod plays by the rules of this pin now, whatever position format it reads."""
+        """Return whether any pod has the rules version and the pack of this pin now.
+
+        Its position format does not matter.
+        """
         return bool(self._pods.ranked(pin._replace(position_form=None), ""))
 
     @property
@@ -195,7 +198,7 @@ class RulesClient:
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Play one choice, and return the result."""
+        """Play one choice. Returns what follows: the new position, the events, and what each viewer sees."""
         call = rules_pb2.SessionCall()
         # Filled in place, which avoids a copy.
         request = call.apply
@@ -215,7 +218,10 @@ class RulesClient:
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Take back a seat's last choice, and return the result."""
+        """Take back a seat's last choice.
+
+        Returns what follows: the earlier position, and how many events are withdrawn.
+        """
         request = rules_pb2.UndoRequest(
             seat=seat,
             viewers=viewers_of(viewers.always),
@@ -244,9 +250,10 @@ class RulesClient:
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game early, with the points as they are.
+        """End a game early, with the points that each seat has now.
 
-        If the rules service is too old for this call, nobody gets points.
+        Returns the final position, the events and the views. If the rules service is too old for this call, nobody gets
+        points.
         """
         request = rules_pb2.CloseRequest(reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked]))
         call = rules_pb2.SessionCall(close=request)
@@ -268,7 +275,7 @@ class RulesClient:
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Return, for an open prompt of a seat, why some things that a player might expect to pick are no options."""
+        """Return why things that a player might expect are not among the options of an open prompt."""
         request = rules_pb2.ExplainRequest(seat=seat, prompt_id=prompt_id)
         call = rules_pb2.SessionCall(explain=request)
         answer = await self._ask_about(position, call.explain.position, table_id, call)

@@ -96,7 +96,7 @@ class Directory:
         return any(game.available and (name == game.name or name in game.editions) for game in self._games.values())
 
     def is_stranded(self, table: Table) -> bool:
-        """Return whether a table is stranded: its game is served, but nobody serves its edition."""
+        """Return whether a table is stranded: its game is served, but no pod has the table's rules version and pack."""
         if not isinstance(table, RunningTable) or table.game not in self._games:
             return False
         return self._games[table.game].strands(pin_of(table))
