@@ -435,10 +435,25 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     await ada.play("race");
     await ada.page.waitForSelector(".card");
     await ada.audit("a table on a phone");
+    // The row above the table grows as more is to be said of others.
+    const grows = (by) => ada.page.$eval("main nav", (nav, by) => (nav.style.paddingBottom = by), by);
+    const below = () =>
+      ada.page.evaluate(() => {
+        const [bar, lit] = ["main nav", "main button.can"].map((each) => document.querySelector(each)?.getBoundingClientRect());
+        return scrollY > 0 && lit && lit.top - bar.bottom < 20;
+      });
+    let grown = 0;
     const answers = await ada.toTheEnd(async (now) => {
       faults.push(...(await missed(ada.page)).map((fault) => `${now.question}: ${fault}`));
+      if (grown < 3 && (await below())) {
+        grown += 1;
+        await grows("30px");
+        faults.push(...(await missed(ada.page)).map((fault) => `below a row that grows: ${fault}`));
+        await grows("");
+      }
       await ada.answerByClicks(now);
     });
+    if (!grown) faults.push("the row above the table was never grown");
     say(`answers ${answers}`);
     await ada.audit("the end on a phone");
   },
@@ -1205,8 +1220,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
         globalThis.counts = [];
         new MutationObserver(() => {
           const sheet = document.querySelector("[data-counting]");
-          const totals = sheet && [...sheet.querySelectorAll(".total")].map((each) => parseInt(each.lastChild.data));
-          if (sheet) counts.push([sheet.dataset.counting, totals]);
+          if (sheet) counts.push([sheet.dataset.counting, [...sheet.querySelectorAll(".total")].map((each) => each.textContent)]);
         }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
       });
       await ada.enter("Ada");
@@ -1222,19 +1236,15 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       await page.waitForSelector("[data-records]");
       const after = await stood();
       if (`${before}` !== `${after}`) faults.push(`what is read moves as records come: ${before}, then ${after}`);
-      const { counts, sources, totals } = await page.evaluate(() => ({
+      const { counts, sources } = await page.evaluate(() => ({
         counts,
         sources: document.querySelectorAll("[data-scores] ol > li:first-child dt").length,
-        totals: [...document.querySelectorAll("[data-scores] .total")].map((each) => parseInt(each.lastChild.data)),
       }));
       // A machine that draws few frames leaves sources out; which come when is for the tests of the model.
       const counted = new Set(counts.map(([source]) => source));
       if (reducedMotion === "reduce" ? counted.size : !counted.size || counted.size > sources)
         faults.push(`with motion "${reducedMotion}" of ${sources} sources were counted: ${[...counted]}`);
-      if (counts.some(([, shown]) => shown.some((points, row) => points > totals[row])))
-        faults.push("more points were counted than there are");
-      if (counts.length && !counts.some(([, shown]) => shown.some((points, row) => points < totals[row])))
-        faults.push("points were there at once");
+      if (counts.some(([, shown]) => shown.some((points) => /\d/.test(points)))) faults.push("a sum stood there before all was counted");
       await page.reload();
       await page.waitForSelector("[data-rounds] .plot");
       if (await page.evaluate(() => counts.length)) faults.push("who comes back sees the points counted again");

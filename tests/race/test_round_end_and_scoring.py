@@ -132,3 +132,13 @@ def test_the_view_tallies_what_would_score_now() -> None:
     view = RACE.view(table.live.play, table.state, None)
     tally = view.empires[0].tally  # type: ignore[attr-defined]
     assert (tally.chips, tally.cards, tally.endgame, tally.total) == (4, 1, 3, 8)
+
+
+def test_R11_1_everybody_sees_that_a_round_is_the_last() -> None:
+    table = scene(Side(TWELVE[:11], ["new_earth"], spare=5), OTHER, phase="settle", pool=24)
+    assert not table.shown(None).last_round
+    table.answer(0, "new_earth")
+    table.answer(0, *table.offered(0)[: table.prompt(0).least])
+    full = scene(Side(TWELVE), OTHER, phase="produce")
+    assert (table.shown(None).last_round, full.shown(None).last_round) == (True, True)
+    assert scene(Side(["old_earth"]), OTHER, phase="consume", pool=0).shown(1).last_round

@@ -1,8 +1,10 @@
 import { createRouterTransport } from "@connectrpc/connect";
-import { create } from "@bufbuild/protobuf";
+import { create, type Message } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
 import { EventSource, Lobby, PlayService } from "galaxytables-client";
 import { JumpViewSchema } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";
+import { Phase, type RaceView, RaceViewSchema } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
+import { type RollView, RollViewSchema, Step } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
 import { EventSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { expect, test } from "vitest";
 import { Past } from "../src/model/past.js";
@@ -108,4 +110,47 @@ test("once the game is over, what every seat saw is asked for as well", async ()
   over = true;
   await looking.go(4);
   expect([open, looking.now?.hands?.map(({ seat }) => seat)]).toEqual([[false, true], [1]]);
+});
+
+const told = (number: number, time: number, round?: number) => ({
+  number,
+  source: EventSource.GAME,
+  withdrawn: false,
+  time,
+  event: create(EventSchema, {
+    kind: "x",
+    facts: round ? [{ name: "round", value: { case: "number", value: BigInt(round) } }] : [],
+  }),
+});
+
+test.each([
+  [
+    "Race",
+    [Phase.ACTIONS, Phase.EXPLORE, Phase.EXPLORE, Phase.CONSUME, Phase.ROUND_END, Phase.ACTIONS],
+    ["ACTIONS", "EXPLORE", "EXPLORE", "EXPLORE", "CONSUME", "ACTIONS"],
+    (phase: number, round: number) => anyPack(RaceViewSchema, create(RaceViewSchema, { phase, round })),
+    (view: Message) => Phase[(view as RaceView).phase],
+  ],
+  [
+    "Roll",
+    [Step.ASSIGN, Step.EXPLORE, Step.SHIP, Step.SHIP, Step.MANAGE, Step.ASSIGN],
+    ["ASSIGN", "EXPLORE", "EXPLORE", "SHIP", "SHIP", "ASSIGN"],
+    (step: number, round: number) => anyPack(RollViewSchema, create(RollViewSchema, { step, round })),
+    (view: Message) => Step[(view as RollView).step],
+  ],
+])("each step of %s is shown in the phase in which it was made", async (_, after, shown, pack, phaseOf) => {
+  // The last one begins another round.
+  const log = after.map((_, index) => told(index + 1, index, index === 0 ? 1 : index === 5 ? 2 : undefined));
+  const transport = createRouterTransport(({ rpc }) => {
+    rpc(PlayService.method.getView, ({ atEvent = 0n }) => ({
+      update: { lastEvent: atEvent, view: pack(after[Number(atEvent) - 1] ?? 0, atEvent === 6n ? 2 : 1) },
+    }));
+  });
+  const looking = new Past(new Lobby({ transport }), "t", () => log);
+  const seen = [];
+  for (const { number } of log) {
+    await looking.go(number);
+    if (looking.now?.view) seen.push(phaseOf(looking.now.view));
+  }
+  expect(seen).toEqual(shown);
 });

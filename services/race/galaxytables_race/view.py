@@ -18,6 +18,7 @@ from galaxytables_race.orb.layout import layout_of
 from galaxytables_race.orb.view import show_artifacts, show_orb, waiting
 from galaxytables_race.phases.actions import action_cards
 from galaxytables_race.phases.bonuses import bonus_on
+from galaxytables_race.phases.round import is_last_round
 from galaxytables_race.prestige import plays_prestige
 from galaxytables_race.reach import development_price, reach_of
 from galaxytables_race.scoring import tally, tally_with
@@ -118,7 +119,8 @@ def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.Rac
         phase=_phase(play.where),
         second=isinstance(frozen.phase, TwicePhase) and frozen.phase.second,
         agenda=[_PHASES[phase.removesuffix("_2")] for phase in phases_to_come(play)],
-        pool=frozen.pool,
+        pool=frozen.pool - _taken(play.state, frozen, viewer),
+        last_round=is_last_round(pack, frozen),
         aside=len(frozen.aside),
     )
     if frozen.invasion is not None:
@@ -140,6 +142,11 @@ def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.Rac
     if viewer is not None:
         _show_own(view, play, viewer)
     return view
+
+
+def _taken(state: RaceState, frozen: RaceState, viewer: Seat | None) -> int:
+    """Return how many VP chips the viewer has taken since the secret choices began: own chips are shown as they are."""
+    return 0 if viewer is None else state.empires[viewer].chips - frozen.empires[viewer].chips
 
 
 @cache

@@ -81,8 +81,3 @@ export function countedUp(score: SeatScore, sources: readonly string[], counted:
     }),
   );
 }
-
-/** All points that are counted: what is not told by source counts with the last one. */
-export function totalOf(score: SeatScore, parts: ReadonlyMap<string, number>, counted: number): number {
-  return counted >= parts.size ? score.total : [...parts.values()].reduce((sum, points) => sum + points, 0);
-}

@@ -3,6 +3,7 @@ import type { Message } from "@bufbuild/protobuf";
 import { type Lobby, readView } from "galaxytables-client";
 import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { LogEntry } from "./knownTable.js";
+import { inStep, showsPhases } from "./stepPhase.js";
 import { Watched } from "./watched.js";
 
 export interface Seen {
@@ -23,10 +24,18 @@ export interface PastView {
   readonly failed?: unknown;
 }
 
+/** The table as it stood after a moment, and as it is shown for that: in the phase in which the moment came about. */
+interface Kept {
+  readonly last: number;
+  readonly view?: Message;
+  readonly hands?: readonly Seen[];
+  shown?: Message;
+}
+
 /** Walks over the events of one table; `undefined` is the present. */
 export class Past extends Watched<PastView | undefined> {
   /** What was seen, by event, the newest last, so that walking back and forth asks once. */
-  private readonly kept = new Map<number, { last: number; view?: Message; hands?: readonly Seen[] }>();
+  private readonly kept = new Map<number, Kept>();
   private asking = 0;
 
   constructor(
@@ -78,8 +87,7 @@ export class Past extends Watched<PastView | undefined> {
   async atRounds(): Promise<Message[]> {
     const views: Message[] = [];
     for (const { event } of this.rounds().slice(1)) {
-      const kept = this.kept.get(event);
-      const { view } = kept ?? (await this.look(event));
+      const { view } = await this.look(event);
       if (view) views.push(view);
     }
     return views;
@@ -104,13 +112,14 @@ export class Past extends Watched<PastView | undefined> {
   /** Show the table as it stood once this event had been told. */
   async go(event: number): Promise<void> {
     const kept = this.kept.get(event);
-    if (kept) return this.set({ event, ...kept, waiting: false });
+    if (kept?.shown) return this.set({ event, ...kept, view: kept.shown, waiting: false });
     const asked = (this.asking += 1);
     this.set({ event, view: this.value?.view, waiting: true });
     try {
       const found = await this.look(event);
+      const view = (found.shown ??= await this.inStep(event, found.view));
       // Only the last that was asked for is shown.
-      if (asked === this.asking) this.set({ event, ...found, waiting: false });
+      if (asked === this.asking) this.set({ event, ...found, view, waiting: false });
     } catch (failed) {
       if (asked === this.asking) this.set({ event, view: this.value?.view, waiting: false, failed });
     }
@@ -124,7 +133,14 @@ export class Past extends Watched<PastView | undefined> {
     return prompt && { prompt, ...(view && { view }) };
   }
 
-  private async look(event: number): Promise<{ last: number; view?: Message; hands?: readonly Seen[] }> {
+  private async inStep(event: number, view: Message | undefined): Promise<Message | undefined> {
+    const before = this.moments().findLast(({ last }) => last < this.moment(event).first);
+    return view && before && showsPhases(view) ? inStep(view, (await this.look(before.last)).view) : view;
+  }
+
+  private async look(event: number): Promise<Kept> {
+    const known = this.kept.get(event);
+    if (known) return known;
     const openHands = this.over();
     const { update, hands } = await this.lobby.play.getView({
       tableId: this.tableId,
@@ -135,7 +151,7 @@ export class Past extends Watched<PastView | undefined> {
       const read = readView(view);
       return read ? [{ seat, view: read }] : [];
     });
-    const found = { last: Number(update?.lastEvent ?? event), view: readView(update?.view), hands: seen };
+    const found: Kept = { last: Number(update?.lastEvent ?? event), view: readView(update?.view), hands: seen };
     this.kept.set(event, found);
     const oldest = this.kept.keys().next();
     if (this.kept.size > this.most && !oldest.done) this.kept.delete(oldest.value);

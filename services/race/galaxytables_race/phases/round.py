@@ -2,8 +2,10 @@
 
 from galaxytables_race.abilities import TABLEAU_END
 from galaxytables_race.abilities.tableau import abilities_of
+from galaxytables_race.components.cards import Pack
 from galaxytables_race.goals import check_goals
 from galaxytables_race.prestige import ends_by_prestige, plays_prestige, see_who_leads, start_round
+from galaxytables_race.state import RaceState
 from galaxytables_race.state.phases import RoundPhase
 from galaxytables_race.table import RacePlay
 
@@ -44,11 +46,15 @@ def look_at_goals(play: RacePlay) -> None:
 
 
 def game_is_over(play: RacePlay) -> bool:
-    """Return whether the game ends: by chips, cards, prestige, the orb or the Xeno (R11.1, R11.2, R20.42, R22.33)."""
-    state = play.state
+    """Return whether the game ends with the round that is over."""
+    return is_last_round(play.pack, play.state)
+
+
+def is_last_round(pack: Pack, state: RaceState) -> bool:
+    """Return whether a round is the last: by chips, cards, prestige, orb or Xeno (R11.1, R11.2, R20.42, R22.33)."""
     if state.pool <= 0 or ends_by_prestige(state) or (state.invasion is not None and state.invasion.end):
         return True
     if state.orb is not None and not state.orb.deck:
         return True
     full = (empire.tableau for empire in state.empires if len(empire.tableau) >= TABLEAU_END)
-    return any(len(cards) >= abilities_of(play.pack, cards).tableau_end for cards in full)
+    return any(len(cards) >= abilities_of(pack, cards).tableau_end for cards in full)

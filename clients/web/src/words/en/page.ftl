@@ -21,6 +21,7 @@ announcement-warning = Please note:
 announcement-critical = Important:
 announcement-dismiss = Dismiss
 offline = You are offline. The page goes on once the network is back.
+board-last-round = Last round
 board-title = Table
 board-failed = The board of this game has failed, so its parts are listed here.
 back = All tables
@@ -277,7 +278,6 @@ question-choose-up-to = Choose up to { $most }
 question-choose-any = Choose any
 question-in-order = { $wanted }, in order
 question-none = None
-question-skip = Skip
 question-choose-or = Choose, or press { $none }
 question-answer = Confirm
 question-answer-all = Confirm all
@@ -352,6 +352,10 @@ missed-next = Next step
 past-title = { $round ->
     [0] Before the first round
    *[other] Round { $round }
+}
+log-times = { $times ->
+    [2] (twice)
+   *[other] ({ $times } times)
 }
 past-step = step { $step } of { $steps }
 past-happened = What happened

@@ -1,7 +1,6 @@
 # The drawing of Roll for the Galaxy.
 
 roll-round = Round { $round }
-roll-last-round = last round
 roll-pool = { $chips } of { $all } VP left
 roll-bag = { $tiles ->
     [one] 1 tile in the bag

@@ -21,6 +21,7 @@ announcement-warning = ご注意：
 announcement-critical = 重要：
 announcement-dismiss = 閉じる
 offline = オフラインです。ネットワークが戻ると続けられます。
+board-last-round = 最終ラウンド
 board-title = テーブル
 board-failed = このゲームのボードでエラーが起きたため、内容を一覧で表示しています。
 back = テーブル一覧
@@ -248,7 +249,6 @@ question-choose-up-to = { $most }つまで選ぶ
 question-choose-any = 好きなだけ選ぶ
 question-in-order = { $wanted }（順番も）
 question-none = 選ばない
-question-skip = しない
 question-choose-or = 選ぶか「{ $none }」を押してください
 question-answer = 決定
 question-answer-all = まとめて決定
@@ -306,6 +306,7 @@ past-title = { $round ->
     [0] 最初のラウンドの前
    *[other] ラウンド{ $round }
 }
+log-times = （{ $times }回）
 past-step = { $steps }手のうち{ $step }手目
 past-happened = このとき起きたこと
 past-first = 最初へ

@@ -1,7 +1,6 @@
 # ロール・フォー・ザ・ギャラクシーの図
 
 roll-round = ラウンド{ $round }
-roll-last-round = 最終ラウンド
 roll-pool = VP残り{ $chips }/{ $all }
 roll-bag = 布袋のタイル{ $tiles }枚
 roll-vp = VP
