@@ -168,7 +168,10 @@ class OperatorRequest(Generic[Q]):
 
 @dataclass(frozen=True)
 class _AnyAct(ABC, Generic[Q]):
-    """An act: logged before it runs, and done once per request id; a repeat gets the first answer."""
+    """Declares a call by which an operator changes something. The change is logged, and made once per request id.
+
+    A repeated request gets the first answer.
+    """
 
     request: type[Q]
     subject: Callable[[Desk, OperatorRequest[Q]], str]
@@ -185,7 +188,7 @@ class _AnyAct(ABC, Generic[Q]):
     kept_in_log: ClassVar[bool] = True
 
     async def run(self, desk: Desk, operator: Operator, request: Q) -> Message:
-        """Log and run the act, or answer a repeat.
+        """Log the operator's act and do it, or answer a repeated request. Returns the answer.
 
         Raises the errors of the work, INVALID_REQUEST, INVALID_REQUEST_ID, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
@@ -210,7 +213,7 @@ class _AnyAct(ABC, Generic[Q]):
 
     @abstractmethod
     async def do(self, desk: Desk, call: OperatorRequest[Q], this: IdempotentRequest) -> Message:
-        """Run the act and return the answer."""
+        """Do what the operator asks for, and return the answer."""
 
     @abstractmethod
     async def again(self, desk: Desk, call: OperatorRequest[Q], this: IdempotentRequest, noted: Act) -> Message:
@@ -223,7 +226,7 @@ class _AnyAct(ABC, Generic[Q]):
 
 
 class OtherAct(_AnyAct[Q]):
-    """An act that is not about a single table; its work takes the request and returns the answer."""
+    """Declares a call by which an operator changes something other than one table. Its work returns the answer."""
 
     async def do(self, desk: Desk, call: OperatorRequest[Q], _: IdempotentRequest) -> Message:
         """Do what the operator asks for, and return the answer."""
@@ -231,14 +234,15 @@ class OtherAct(_AnyAct[Q]):
         return answer
 
     async def again(self, _: Desk, __: OperatorRequest[Q], ___: IdempotentRequest, noted: Act) -> Message:
-        """Return the answer to a repeated request, as the log has it."""
+        """Return the first answer, which the log has, to a repeated request."""
         return answer_of(self.request).FromString(noted.answer or b"")
 
 
 class TableAct(_AnyAct[Q]):
-    """An act at one table; its work returns the table, or the answer to an earlier request with this id.
+    """Declares a call by which an operator changes one table.
 
-    As with players' requests, the answer is stored with the table. It is not in the log, because it contains names.
+    Its work returns the table, or an earlier request's answer. The answer is stored with the table, as with players'
+    requests. It is not in the log, because it contains names.
     """
 
     kept_in_log: ClassVar[bool] = False

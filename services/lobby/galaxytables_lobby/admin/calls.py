@@ -155,7 +155,10 @@ async def _vacate(desk: Desk, player_id: PlayerId) -> None:
 
 
 def _banned_or_muted(_: Desk, call: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
-    """Return the subject of a ban, mute or warning. Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE."""
+    """Return the player or address that a ban, mute or warning is against, as it is logged.
+
+    Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE.
+    """
     subject = _subject(call.request.subject)
     if (_kind(call.request.kind), subject.about) not in _SANCTIONED:
         raise errors.invalid_request("Ban a player or an address, or mute or warn a player.")
@@ -198,7 +201,10 @@ async def _lift(desk: Desk, call: OperatorRequest[admin_pb2.LiftSanctionRequest]
 
 
 def _lifted_from(_: Desk, call: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> str:
-    """Return the subject of what is taken back. Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE."""
+    """Return the player or address whose sanction a request lifts, as it is logged.
+
+    Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE.
+    """
     subject = _subject(call.request.subject)
     if _kind(call.request.kind) in _OF_OPERATORS or subject.is_wide:
         call.caller.require(Role.OPERATOR)

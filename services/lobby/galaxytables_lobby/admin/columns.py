@@ -16,7 +16,7 @@ def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[s
 
 
 def next_page(token: str) -> Iterator[str]:
-    """Yield the line that says how to see the next page, if there is one."""
+    """Yield a line that says how to see the next page; nothing if `token` is empty, since there is none."""
     if token:
         yield f"More: --page {token}"
 

@@ -82,7 +82,7 @@ def moment(text: str) -> Timestamp:
 
 
 def limit_values(text: str) -> list[admin_pb2.LimitValue]:
-    """Parse an operator's text for a limit: for each scope a number, and for rates the seconds that it is for.
+    """Parse the values of a limit: a number for each scope and, for a rate, the seconds in which that many are allowed.
 
     `player=20/600,all=3000/60` are two rates; `player=50` is a number of tables. For `default` the list is empty, which
     means the values of the settings. Raises `ArgumentTypeError`.
@@ -156,7 +156,10 @@ def _request(given: Namespace) -> Message:
 
 
 async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float, ...]) -> Message:
-    """Return the answer to a call, retried after each pause while nobody answers. Raises `AioRpcError`."""
+    """Return the answer to a call. While nobody answers, the call is made again after each pause.
+
+    Raises `AioRpcError`.
+    """
     for pause in pauses:
         try:
             return await call()
@@ -360,7 +363,10 @@ def _nothing(command: ArgumentParser) -> None:
 
 
 class _Command(NamedTuple):
-    """A command: its help, the request that it sends (None: it serves), and what adds its arguments."""
+    """A subcommand: its help, the request that it sends, and the function that adds its arguments to the parser.
+
+    `serve` sends no request.
+    """
 
     help: str
     request: type[Message] | None

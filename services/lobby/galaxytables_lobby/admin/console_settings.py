@@ -122,7 +122,7 @@ class ConsoleSettings:
     )
 
     def __post_init__(self) -> None:
-        """Raise `SettingError` if there is a provider and nobody may come in, or groups that no claim names."""
+        """Raise `SettingError` if a provider is set and no operators, or a group and no claim that lists groups."""
         if self.provider is not None and not self.operators:
             raise SettingError("GALAXYTABLES_CONSOLE_OPERATORS is not set: nobody could sign in to the console.")
         if any(each.group for each in self.operators) and not (self.provider and self.provider.groups_claim):

@@ -1,4 +1,4 @@
-"""The calls of `AdminService` about features that can be switched off."""
+"""The calls of `AdminService` by which operators switch features off and on."""
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import platform_pb2

@@ -72,7 +72,7 @@ class Inspector:
     async def tables(
         self, search: Search, *, before: PageStart | None, size: int
     ) -> tuple[list[Table], PageStart | None]:
-        """Return a page of the tables that a search finds, newest first, and the place where the next page starts."""
+        """Return a page of the tables that a search finds, newest first, and where the next page starts, or None."""
         found: list[Table] = []
         scanned = 0
         async for table in listing.every(self._store, search.games, search.stages, before=before):

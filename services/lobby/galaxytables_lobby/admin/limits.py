@@ -24,7 +24,7 @@ async def _set(desk: Desk, call: OperatorRequest[admin_pb2.SetLimitRequest]) -> 
 
 
 def _read(call: OperatorRequest[admin_pb2.SetLimitRequest]) -> tuple[Limit, ChangedLimit | None]:
-    """Return the limit of a request, and its values, or None to go back to the setting.
+    """Return the limit that a request names, and its new values; None for the values of the settings.
 
     Raises UNKNOWN_VALUE, INVALID_REQUEST.
     """

@@ -24,7 +24,7 @@ KEPT_SECONDS = 5.0
 class Overview:
     """Counts for operators what the platform has now, such as tables and players online.
 
-    One result serves all operators for `KEPT_SECONDS`.
+    A count is shared by all operators who ask within `KEPT_SECONDS`.
     """
 
     def __init__(self, tables: Tables, games: Games, archive: Archive, sanctions: Sanctions) -> None:
@@ -67,7 +67,7 @@ class Overview:
         )
 
     async def _in_trouble(self, now: int) -> tuple[Counter[str], int]:
-        """Return how many of the latest tables are stranded, by game, and for how many the clock should have acted."""
+        """Return how many of the latest tables are stranded, by game, and at how many a deadline has passed."""
         stranded, overdue, scanned = Counter[str](), 0, 0
         async for table in listing.every(self._tables.store, self._games.names, PENDING):
             scanned += 1

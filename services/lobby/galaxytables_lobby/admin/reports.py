@@ -204,7 +204,7 @@ async def _decided(
 
 
 async def _take_back(desk: Desk, appeal: Report, *, now: int) -> None:
-    """Take back the sanction that an appeal is about, if it still holds."""
+    """Lift the sanction that an appeal is against, if it still holds."""
     for sanction in await sanctions_about(desk.archive, appeal.reporter, now=now):
         if sanction.number != appeal.act or not sanction.in_force:
             continue
@@ -230,7 +230,7 @@ async def _void(desk: Desk, call: OperatorRequest[admin_pb2.VoidGameRequest]) ->
 
 
 async def tell_sanctioned(desk: Desk, player_id: PlayerId, kind: SanctionKind, *, now: int) -> None:
-    """Notify a player that a moderator has decided something about them. Does not raise."""
+    """Notify a player of a moderator's sanction, which `kind` names. Does not raise."""
     notice = Notice(
         id=notice_id("sanction", player_id, kind.value, now),
         kind=NoticeKind.SANCTIONED,

@@ -23,7 +23,10 @@ def checked_player_id(text: str) -> PlayerId:
 
 
 def read_number(page_token: str) -> int | None:
-    """Return the number before which a page begins; None for the first page. Raises INVALID_PAGE_TOKEN."""
+    """Return the number in a page token: the page has only entries with smaller numbers.
+
+    None stands for the first page. Raises INVALID_PAGE_TOKEN.
+    """
     if not page_token:
         return None
     if not (page_token.isascii() and page_token.isdigit() and len(page_token) <= _LONGEST_NUMBER):
@@ -32,5 +35,5 @@ def read_number(page_token: str) -> int | None:
 
 
 def page_size(requested: int) -> int:
-    """Return how many entries a page has."""
+    """Return how many entries a page has: `requested`, up to a maximum, or a default number if `requested` is 0."""
     return min(requested or _PAGE, _MAX_PAGE)

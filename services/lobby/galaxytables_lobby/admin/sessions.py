@@ -73,7 +73,10 @@ class ConsoleSessions:
         role_of: Callable[[str], Role | None],
         clock: Callable[[], float],
     ) -> None:
-        """`role_of` returns the role of a name that has a secret; `clock` returns seconds."""
+        """`role_of` returns the role of an operator with a secret, by name; None for other names.
+
+        `clock` returns seconds since the epoch.
+        """
         self._store = store
         self._providers = providers
         self._settings = settings

@@ -72,9 +72,9 @@ class Operators:
         roles: Mapping[str, Role] | None = None,
         sessions: ConsoleSessions | None = None,
     ) -> None:
-        """`keys` are secrets by name. `roles` are those of names that may not do everything.
+        """`keys` has the secret of each operator, by name. An operator without an entry in `roles` may do everything.
 
-        Raises `SettingError` for the role of a name that has no secret.
+        Raises `SettingError` if `roles` has a name without a secret.
         """
         self._keys = dict(keys)
         self._roles = dict(roles or {})
@@ -94,7 +94,7 @@ class Operators:
         return deciding > 1 or (self._sessions is not None and self._sessions.lets_in_others)
 
     def role_of(self, name: str) -> Role | None:
-        """Return the role of an operator with a secret; None if there is none of this name."""
+        """Return the role of the operator with this name; None if nobody has a secret under it."""
         return self._roles.get(name, Role.OPERATOR) if name in self._keys else None
 
     def anybody(self, _: Context) -> None:
@@ -109,7 +109,8 @@ class Operators:
     def caller(self, context: Context) -> Operator:
         """Return the operator whose secret, or whose session's token, came with the call.
 
-        Raises OPERATOR_UNKNOWN, and `UnreadTokenError` for a session that is not in memory: `learn` it.
+        Raises OPERATOR_UNKNOWN. For a session that is not in memory it raises `UnreadTokenError`: call `learn`, then
+        try again.
         """
         token = bearer(context)
         if token is None or not token.startswith(TOKEN_PREFIX) or self._sessions is None:

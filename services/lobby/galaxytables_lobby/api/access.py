@@ -113,7 +113,7 @@ class Access:
     def let_in_though_banned(self, caller: Caller, _: Source) -> None:
         """Raise TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller's token is no longer valid.
 
-        A ban does not matter.
+        Bans are ignored.
         """
         self.sanctions.check_revoked(caller)
         self.revocations.check(caller)
@@ -154,7 +154,7 @@ class Access:
             raise errors.not_a_proxy()
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` from now on whenever more callers may be refused."""
+        """Call `listener` from now on whenever a new ban or revocation may end callers' access."""
         self.sanctions.listen(listener)
         self.revocations.listen(listener)
 
@@ -164,9 +164,9 @@ class Access:
         return self.sanctions.refusal(caller, address) or self.revocations.refusal(caller)
 
     async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
-        """Return the id of the table that `text` stands for, and whether `text` was its invitation code.
+        """Return the id of the table that `text` names, and whether `text` was the table's invitation code, not its id.
 
-        If it was no invitation code, it was the id. Raises TABLE_NOT_FOUND, RATE_LIMITED.
+        Raises TABLE_NOT_FOUND, RATE_LIMITED.
         """
         table_id = await self.named(caller, text)
         if table_id is None:
@@ -175,7 +175,7 @@ class Access:
         return table_id, table_id != text
 
     async def named(self, caller: Asker, text: str) -> TableId | None:
-        """Return the id of the table that `text` stands for, an id or an invitation code; None if there is none.
+        """Return the id of the table that `text` names, by its id or its invitation code; None if there is none.
 
         Raises RATE_LIMITED.
         """

@@ -71,9 +71,9 @@ class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
-    """The content of a page token for leaderboards: the last place and player of the page that the token came with.
+    """The content of a page token for leaderboards: the place and sort key of the last player on the page.
 
-    `count` is the number of players on that page and all pages before it.
+    The next page starts after that player. `count` is the number of players on this page and all pages before it.
     """
 
     place: _Place
@@ -116,7 +116,7 @@ def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, limi
 
 
 def player_asked_for(text: str, asker: PlayerId) -> Who:
-    """Return the person whose ratings a request is for: the one with the id `text`, or the caller.
+    """Return the person whose ratings a request is for: the one with the id `text` or, if that is empty, the caller.
 
     Raises INVALID_FILTER.
     """
@@ -134,7 +134,10 @@ def pool_asked_for(request: archive_pb2.ListLeaderboardRequest, game: str) -> Po
 
 
 def season_asked_for(number: int) -> int | None:
-    """Return the season with a number, None for 0: the current ratings. Raises INVALID_FILTER."""
+    """Return the season that a request names, None if the number is 0: then it asks for the current ratings.
+
+    Raises INVALID_FILTER.
+    """
     season = season_numbered(number) if number else None
     if number and season is None:
         raise errors.invalid_filter("season", "A season has the number of its year and its quarter, such as 20264.")
@@ -147,7 +150,10 @@ def history_token(last: Found) -> str:
 
 
 def leaderboard_token(place: int, last: PlayerRating, count: int) -> str:
-    """Return the page token for what follows a place of a leaderboard; `count` players were on the pages so far."""
+    """Return the page token for the leaderboard page that starts after the player `last`, who is at `place`.
+
+    `count` is the number of players on all pages so far.
+    """
     return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count, last.provisional))
 
 
@@ -202,7 +208,7 @@ def _checked(text: str, field: str) -> str:
 
 
 def _bound(request: archive_pb2.ListHistoryRequest, field: Literal["finished_from", "finished_before"]) -> int | None:
-    """Return a bound of the time span in milliseconds."""
+    """Return one end of the time span that a request asks for, in milliseconds since the epoch; None if it is unset."""
     if not request.HasField(field):
         return None
     moment: Timestamp = getattr(request, field)

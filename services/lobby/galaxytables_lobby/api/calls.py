@@ -144,7 +144,7 @@ AnyHandler: TypeAlias = Any  # gRPC's handler of any call: generic in the type s
 
 
 class World(Protocol):
-    """The object that all calls of a service work with, such as a `Lobby`."""
+    """The parts of a process that all calls of a service work with, such as a `Lobby`."""
 
     @property
     def access(self) -> Any:  # noqa: ANN401  # each service has its own
@@ -153,7 +153,7 @@ class World(Protocol):
 
 @dataclass(frozen=True)
 class Call(Generic[W, C, Q]):
-    """An entry of a service for a call that has one answer."""
+    """Declares a gRPC method with one answer: the request's type, who may call it, its scope, and its function."""
 
     request: type[Q]
     who: Permission[C]
@@ -163,7 +163,10 @@ class Call(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Stream(Generic[W, C, Q]):
-    """An entry of a service for a call that answers with a stream, of messages or of serialized bytes."""
+    """Declares a gRPC method that answers with a stream. Its fields are as those of `Call`.
+
+    The function yields messages, or messages that are serialized already.
+    """
 
     request: type[Q]
     who: Permission[C]
@@ -173,10 +176,7 @@ class Stream(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Command(Generic[Q]):
-    """The function of a call that changes a table.
-
-    If a request is repeated with its id, the caller gets the first answer.
-    """
+    """Declares a gRPC method that changes a table. A repeated request with the same id gets the first answer."""
 
     request: type[Q]
     scope: CallScope
@@ -190,9 +190,10 @@ class Command(Generic[Q]):
     who: Permission[Asker] = Access.caller
 
     async def run(self, lobby: Lobby, caller: Asker, request: Q) -> Message:
-        """Do what the request asks for and return the answer, or the first answer if this request id was used before.
+        """Do what the request asks for and return the answer.
 
-        Raises the errors of the call's function, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
+        If its request id was used before, return the first answer. Raises the errors of the method's work,
+        INVALID_REQUEST_ID, REQUEST_ID_REUSED.
         """
         self.check(request)
         kind, made = answer_of(self.request), list[Message]()
@@ -227,7 +228,7 @@ async def _earlier(lobby: Lobby, caller: Asker, request: Message, this: Idempote
 
 
 class Row(Protocol):
-    """The properties that every entry of a service has: `Call`, `Stream` and `Command`."""
+    """The properties that the declarations of all gRPC methods have: `Call`, `Stream` and `Command`."""
 
     @property
     def request(self) -> type[Message]:
@@ -263,7 +264,10 @@ def answer_of(request: type[Message]) -> type[Message]:
 
 
 def service(descriptor: ServiceDescriptor, world: World, calls: Iterable[Row]) -> Service:
-    """Return a service whose calls work with `world`. Raises `TypeError` unless each of its methods has one entry."""
+    """Return a gRPC service that answers as `calls` declare. `world` is passed to each call's function.
+
+    Raises `TypeError` unless each method of the service is declared once.
+    """
     handlers = {method_of(call.request).name: _handler(call, world) for call in calls}
     differing = handlers.keys() ^ {method.name for method in descriptor.methods}
     if differing:

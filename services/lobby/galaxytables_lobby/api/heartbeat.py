@@ -57,7 +57,10 @@ class Pulse:
             raise refusal
 
     def beats(self, sent: Sized) -> bool:
-        """Return whether the stream must send a heartbeat now. It need not if it has just sent something."""
+        """Return whether the stream must send a heartbeat now.
+
+        It need not if `sent`, what it has just sent, is not empty.
+        """
         beats = self._due and not sent
         self._due = False
         if sent or beats:
@@ -101,7 +104,7 @@ class Heartbeat:
         return timestamp(int(self._clock() * 1000))
 
     def end_refused(self) -> None:
-        """Wake, at once, all streams whose callers have lost access, so that these streams end."""
+        """Wake all streams whose callers have lost access, without waiting for the timer, so that these streams end."""
         for place in self._rounds:
             for pulse in place:
                 pulse.wake_if_ended()
@@ -147,8 +150,8 @@ class Heartbeat:
     ) -> AsyncGenerator[Message, None]:
         """Yield a stream's messages: for items that already wait, then "caught up", then for new items as they come.
 
-        `say` turns an item into a message, or None if the item is out of date. `sign` makes all other messages: the
-        platform's status whenever `news` returns one, "caught up", and heartbeats.
+        `say` turns an item into a message, or None if the item is out of date. `sign` makes the other messages from
+        their fields: "caught up", heartbeats, and the platform's status whenever `news` returns one.
         """
         if (status := news()) is not None:
             yield sign(platform=status, now=self.now())

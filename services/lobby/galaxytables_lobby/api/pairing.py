@@ -138,7 +138,7 @@ async def _list_waits(lobby: Lobby, caller: Asker, request: pb.ListWaitsRequest)
 
 @lru_cache(maxsize=1_000)
 def _seek(seek: Seek) -> pb.OpenSeek:
-    """Return a seek to be copied: it is shown to everybody who looks."""
+    """Return an open seek as a message. It is cached, since everybody who looks gets it: copy it before changing it."""
     found = pb.OpenSeek(
         offer=_offer(seek.terms),
         slow=seek.terms.slow,
@@ -184,7 +184,7 @@ async def _ticket(
 
 
 async def _terms(lobby: Lobby, ticket_terms: pb.TicketTerms, *, live: bool) -> AsyncIterator[Terms]:
-    """Yield the terms of all offers, each pair of an offer and a number of seats once."""
+    """Yield the terms of a ticket: one for each offer and each number of seats in it. Equal terms come once."""
     if not ticket_terms.offers:
         raise errors.invalid_ticket("offers", "At least one offer.")
     if sum(len(set(offer.seats)) for offer in ticket_terms.offers) > MAX_TERMS:
@@ -245,14 +245,14 @@ def _bots_after(ticket_terms: pb.TicketTerms) -> int:
 
 
 def _said(held: Held) -> list[object]:
-    """Return how a ticket is if that has not been said yet."""
+    """Return the progress of a ticket in a list, which is empty if the player has been sent this progress already."""
     if held.progress == held.said:
         return []
     return [held.progress]
 
 
 def _progress(held: Held) -> pb.TicketProgress:
-    """Return how a ticket is, and note that this was said."""
+    """Return the progress of a ticket as a message, and record that the player has been sent it."""
     held.said = progress = held.progress
     if progress is None:
         return pb.TicketProgress(ticket_id=held.id)

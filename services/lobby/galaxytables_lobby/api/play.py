@@ -89,7 +89,7 @@ async def _present_view(
 async def _past_view(
     lobby: Lobby, caller: Asker, loaded: Loaded, viewer: Viewer, seats: Collection[SeatNumber], *, event: int
 ) -> play_pb2.GetViewResponse:
-    """Return a table as it stood at an event, for a caller who sees it from `viewer` now."""
+    """Return a table as it stood at an event, as `viewer` sees it."""
     viewer = await lobby.looking_back.viewer_then(loaded, viewer, caller.player.id, event)
     then = await lobby.looking_back.at(loaded, event, {viewer, *seats})
     update = past_update_for(
@@ -330,7 +330,7 @@ def _stream(lobby: Lobby, caller: Asker) -> PlayStream:
 async def _submit_traced(
     lobby: Lobby, caller: Asker, request: play_pb2.SubmitChoiceRequest
 ) -> play_pb2.SubmitChoiceResponse:
-    """As `submit`, for a choice on a stream, which may begin a trace."""
+    """Submit a choice that came on a stream, as `submit` does. A new trace may begin here."""
     tracer = tracing.tracer()
     span = None if tracer is None else tracer.beginning(_SUBMIT, Side.SERVER, rpc(_SUBMIT))
     with NOT_TRACED if span is None else span:
@@ -340,7 +340,7 @@ async def _submit_traced(
 async def submit(
     lobby: Lobby, caller: Asker, request: play_pb2.SubmitChoiceRequest, span: Span | None = None
 ) -> play_pb2.SubmitChoiceResponse:
-    """Submit a caller's answer to a prompt, and return the response."""
+    """Submit a caller's answer to a prompt, and return the response once the choice is stored."""
     began, outcome, table_id = time.perf_counter(), "failed", None
     actor = lobby.access.actor(caller, optional_seat(request))
     choice = ChosenOptions(actor, request.prompt_id, request.picks)
@@ -372,7 +372,7 @@ async def submit(
 
 
 async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
-    """Start to watch a table for a caller, and return the watcher. Call `Watching.leave` when done."""
+    """Start to watch a table for a caller, and return the watcher. Pass it to `Watching.leave` when done."""
     loaded, invited = await lobby.access.load(caller, request.table_id)
     seat = optional_seat(request)
     onlooker = await lobby.access.onlooker(caller, loaded.table, seat, invited=invited)

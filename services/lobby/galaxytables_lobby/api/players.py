@@ -117,7 +117,7 @@ def own_name(name: str) -> str:
 
 
 def _with(pair: Pair, answer: Given) -> Given:
-    """Return the answer with a pair of tokens filled in."""
+    """Return an answer with a pair of tokens, access and refresh, filled in."""
     answer.token, answer.refresh_token = pair.token, pair.refresh_token
     answer.expires.seconds, answer.refresh_expires.seconds = pair.expires, pair.refresh_expires
     return answer

@@ -76,9 +76,9 @@ async def _invite(
 
 
 async def _readmit(lobby: Lobby, caller: Asker, table: Table, player_id: PlayerId) -> None:
-    """Let a player sit down again whom the host of a table had sent away, if the caller is the host.
+    """If the caller is the host and has sent this player away from the table, allow the player to sit down again.
 
-    Raises NOT_HOST, TABLE_STARTED, TABLE_CLOSED.
+    Does nothing if the player was not sent away. Raises NOT_HOST, TABLE_STARTED, TABLE_CLOSED.
     """
     if not isinstance(table, OpenTable) or player_id not in table.kicked:
         return

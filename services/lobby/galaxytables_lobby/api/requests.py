@@ -149,7 +149,7 @@ def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
 
 
 def page_token(position: tuple[int, str]) -> str:
-    """Return the page token for the page that begins after the table or tournament with this time and id."""
+    """Return the page token for the page that follows an entry, given the entry's time and id."""
     return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
 
 
@@ -172,13 +172,13 @@ def read_tournament_page_token(token: str) -> tuple[int, TournamentId] | None:
 
 
 def read_pairing_page_token(token: str) -> int:
-    """Return the place of the first pairing of a page, 0 for an empty token. Raises INVALID_PAGE_TOKEN."""
+    """Return the index of the first pairing on a page, 0 for an empty token. Raises INVALID_PAGE_TOKEN."""
     position = _read_position(token, "pairing".__eq__)
     return 0 if position is None else position[0]
 
 
 def pairing_page_token(first: int) -> str:
-    """Return the page token for the page of pairings that begins at a place."""
+    """Return the page token for the page of pairings that begins at the index `first`."""
     return page_token((first, "pairing"))
 
 

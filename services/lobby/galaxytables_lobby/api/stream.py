@@ -46,7 +46,7 @@ Watch: TypeAlias = Callable[[Asker, play_pb2.WatchTableRequest, WakeUp], Awaitab
 
 
 class PlayStream:
-    """One `Play` stream of a caller."""
+    """Serves one `Play` stream of a caller. Choices and watches of tables come in; answers and updates go out."""
 
     def __init__(
         self,
@@ -225,11 +225,11 @@ class PlayStream:
 
 
 class _Opening:
-    """Takes the place of a watch while it is being opened."""
+    """Stands for a watch of a table while the watch is being opened."""
 
 
 class _Visit(Enum):
-    """A visit of the timer."""
+    """An item of the stream's queue: the heartbeat timer has woken the stream."""
 
     VISIT = "visit"
 

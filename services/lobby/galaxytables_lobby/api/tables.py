@@ -287,7 +287,10 @@ def _kick(table: Table, caller: Asker, request: tables_pb2.KickPlayerRequest, no
 def _at_table(
     change: Callable[[Table, Asker, Q, int], Table],
 ) -> Callable[[Lobby, Asker, Q, IdempotentRequest], Awaitable[Loaded | Answer]]:
-    """Return the work of a call that changes a table before its game, without asking another service."""
+    """Return the function for a `Command` that applies `change` to a table whose game has not started.
+
+    It is for changes that need no other service.
+    """
 
     async def work(lobby: Lobby, caller: Asker, request: Q, this: IdempotentRequest) -> Loaded | Answer:
         async def step(loaded: Loaded) -> Change:
@@ -315,7 +318,7 @@ async def _add_bot(
 
 
 def _check_terms(request: tables_pb2.EditTableRequest) -> None:
-    """Raise for terms that are wrong in themselves, whatever the table."""
+    """Raise the errors of terms that no table may have, before the table is read."""
     checked_name(request.name, TABLE_NAME)
     requests.spectators(request.spectators)
     requests.rating_terms(request.rating)

@@ -299,7 +299,7 @@ async def _seen(lobby: Lobby, caller: Asker, request: _OfTournament) -> Tourname
 
 
 async def _changeable(lobby: Lobby, caller: Asker, request: _OfTournament) -> Tournament:
-    """Return a tournament that the caller would change. Raises TOURNAMENT_NOT_FOUND, RATE_LIMITED."""
+    """Return a tournament that the caller wants to change. Raises TOURNAMENT_NOT_FOUND, RATE_LIMITED."""
     await lobby.quotas.entries.take(caller.source, caller.player.id)
     return await _seen(lobby, caller, request)
 
@@ -311,7 +311,10 @@ async def _terms(lobby: Lobby, message: pb.TournamentTerms) -> TournamentTerms:
 
 
 async def _others(lobby: Lobby, caller: Asker, tournament: Tournament, player_ids: Iterable[str]) -> list[Person]:
-    """Return other players, if the caller may name any. Raises NOT_ORGANISER, UNKNOWN_PLAYER, NOT_YOURSELF."""
+    """Return the players with these ids, whom a caller names as organiser of the tournament.
+
+    Raises NOT_ORGANISER, UNKNOWN_PLAYER, NOT_YOURSELF.
+    """
     if not tournament.organised_by(caller.player.id):
         raise errors.not_organiser()
     known = {each.id: each for each in tournament.people if each.name and each.id != caller.player.id}
@@ -329,7 +332,10 @@ async def _check_not_apart(lobby: Lobby, caller: Asker, tournament: Tournament) 
 
 
 def _reason(lobby: Lobby, reason: str) -> str:
-    """Return the reason of a repair, checked. Raises INVALID_MESSAGE, WORDS_REFUSED."""
+    """Check the organiser's reason for correcting a tournament, and return it.
+
+    Raises INVALID_MESSAGE, WORDS_REFUSED.
+    """
     return lobby.word_filters.check(checked_message(reason, (1, MAX_REASON)), TextKind.MESSAGE)
 
 
@@ -339,7 +345,10 @@ def _entrant(tournament: Tournament, player_id: PlayerId) -> pb.TournamentEntran
 
 
 def _paired(tournament: Tournament, each: Round, request: pb.ChangeTournamentPairingsRequest) -> acts.PairedRound:
-    """Return the pairings of a request as a round. In a knock-out, the places in the bracket follow from them."""
+    """Return the pairings of a request as those of the round `each`.
+
+    In a knock-out, the bracket is filled in from them.
+    """
     pairings = tuple(
         Pairing(entrants=tuple(map(EntrantNumber, table.entrants)), group=table.group) for table in request.tables
     )
@@ -355,7 +364,7 @@ def _paired(tournament: Tournament, each: Round, request: pb.ChangeTournamentPai
 
 
 def _refused(refusal: refusals.TournamentError, tournament_id: str) -> GalaxyError:
-    """Return the lobby's error for a refusal of the domain."""
+    """Return the lobby's error for an error of the tournament's domain code."""
     message = _sentence(refusal)
     match refusal:
         case refusals.UnknownTournamentError():
@@ -393,7 +402,7 @@ _SIMPLE: Mapping[type[refusals.TournamentError], Callable[[str], GalaxyError]] =
 def _call(
     request: type[Q], scope: CallScope, run: Callable[[Lobby, Asker, Q], Awaitable[Message]]
 ) -> Call[Lobby, Asker, Q]:
-    """Return a call whose refusals by the domain are errors of the lobby."""
+    """Declare a gRPC method whose function may raise a `TournamentError`: callers get it as an error of the lobby."""
 
     @wraps(run)
     async def translated(lobby: Lobby, caller: Asker, message: Q) -> Message:

@@ -141,7 +141,7 @@ def _after(order: _Order, who: ColumnElement[str], key: LeaderboardKey) -> Colum
 
 
 def _with_place(connection: Connection, rating: PlayerRating, day: int) -> PlayerRating:
-    """Return a rating with its place: one more than there are players ahead of what is shown."""
+    """Return a rating with its place: one more than the number of players whose shown value is higher."""
     order = _order_on(day)
     value = rating.skill.shown_value
     # From here on a value is shown as a greater one.

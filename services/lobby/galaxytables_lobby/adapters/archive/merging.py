@@ -58,7 +58,7 @@ def merge(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
 
 
 def _join_standings(connection: Connection, guest: PlayerId, account: PlayerId) -> None:
-    """Give a guest's places in past seasons to the account, except where the account has one."""
+    """Move a guest's standings of past seasons to the account, except where the account has a standing of its own."""
     theirs = STANDINGS.alias()
     taken = select(theirs.c.who).where(
         theirs.c.season == STANDINGS.c.season,

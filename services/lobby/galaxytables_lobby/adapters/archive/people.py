@@ -60,13 +60,13 @@ check_uses(NAMES, _NAMING_GAMES, FinishedTable)
 
 
 def _copied_texts(before: Table, after: Table) -> dict[str, str]:
-    """Return the texts that may name a player, are columns of `games` too, and have changed."""
+    """Return the changed texts that may name a player and that `games` repeats: the new text of each such column."""
     texts = {name: getattr(after, name) for name in _NAMING_GAMES if name in GAMES.c}
     return {name: text for name, text in texts.items() if isinstance(text, str) and text != getattr(before, name)}
 
 
 def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-    """Replace a player by a pseudonym in all archived games, and delete the player's ratings and places.
+    """Replace a player by a pseudonym in all archived games, and delete the player's ratings and standings.
 
     `names` are all names that the player has had. Returns how many games changed.
     """

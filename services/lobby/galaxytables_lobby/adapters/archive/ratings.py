@@ -216,7 +216,7 @@ def counts_in(pool: Pool) -> ColumnElement[bool]:
 
 
 def _put_back(connection: Connection, pool: Pool, who: Who, first: int) -> None:
-    """Give a player the rating that they had before an ordinal, if they had one."""
+    """Give a player the rating that they had before the game `first`, if they had one."""
     earlier = (
         select(SEATS)
         .join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal)
@@ -240,7 +240,7 @@ def _put_back(connection: Connection, pool: Pool, who: Who, first: int) -> None:
 
 
 def _rate_from(connection: Connection, last: int, pool: Pool | None = None) -> int:
-    """Rate all games that count, or those of one pool, after an ordinal, in order. Returns how many."""
+    """Rate the games that count after the ordinal `last`, in order: those of one pool, or of all. Returns how many."""
     rated = 0
     statement = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.finished)
     statement = statement.where(and_(GAMES.c.rated, GAMES.c.settled) if pool is None else counts_in(pool))

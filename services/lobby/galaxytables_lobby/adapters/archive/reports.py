@@ -201,7 +201,7 @@ def _rewrite(
 
 
 def _keep_people(connection: Connection, number: int, evidence: Evidence | None) -> None:
-    """Make the rows of `report_people` agree with a report."""
+    """Make the rows of `report_people` for a report name exactly the players that the report and its evidence name."""
     row = connection.execute(select(_C.reporter, _C.reported).where(_C.number == number)).one()
     people: Collection[str] = {row.reporter, row.reported, *(evidence.people if evidence is not None else ())} - {""}
     connection.execute(delete(REPORT_PEOPLE).where(REPORT_PEOPLE.c.number == number))

@@ -69,7 +69,7 @@ def _next_season(connection: Connection) -> int | None:
 
 @dataclass
 class _Player:
-    """What a player did in a pool during a season: the row of the last seat, games, and the people met."""
+    """What a player did in a pool during a season: the last seat's row, games played and won, and the people met."""
 
     last: AnyRow
     games: set[int] = field(default_factory=set)
@@ -78,7 +78,7 @@ class _Player:
 
 
 def _played(rows: Iterable[AnyRow]) -> dict[tuple[str, str, Who], _Player]:
-    """Return what each player of each pool did in a season whose seats are given in order."""
+    """Return what each player of each pool did in a season. `rows` are the seats of its games, oldest game first."""
     players: dict[tuple[str, str, Who], _Player] = {}
     people: dict[int, set[str]] = {}
     for row in rows:

@@ -67,7 +67,7 @@ class CheckedBackend(httpcore2.AsyncNetworkBackend):
 
 
 class HttpClient:
-    """Posts to URLs that players gave, such as webhooks."""
+    """Posts to URLs that players have entered, such as their webhooks."""
 
     def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
         """`private` allows http and all addresses; `tls` replaces the usual certificate authorities."""

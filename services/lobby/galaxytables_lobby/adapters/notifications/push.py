@@ -56,7 +56,7 @@ class VapidKey:
         return f"VapidKey({self.public})"
 
     def authorization(self, endpoint: str, contact: str, now: int) -> str:
-        """Return the HTTP header that shows a push service who sends; `contact` is a URL or empty."""
+        """Return the HTTP header that proves to a push service who sends; `contact` is the sender's URL, or empty."""
         parts = urlsplit(endpoint)
         claims: dict[str, object] = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + _TOKEN_SECONDS}
         if contact:
@@ -70,7 +70,10 @@ class PushSender:
     together = False
 
     def __init__(self, http: HttpClient, key: VapidKey, contact: str, now: Callable[[], float]) -> None:
-        """`contact` is a URL by which push services reach the operator of this host."""
+        """`contact` is a URL by which push services reach this platform's operator.
+
+        `now` returns seconds since the epoch.
+        """
         self._http = http
         self._key = key
         self._contact = contact
@@ -103,7 +106,10 @@ class PushSender:
 
 
 def _content(message: Message) -> bytes:
-    """Return what the page's service worker gets. By `tag` it shows one notification for a table."""
+    """Return the JSON that the page's service worker gets.
+
+    It shows one notification for each `tag`, so one for a table.
+    """
     notice = message.notice
     content: dict[str, object] = {
         "id": notice.id,

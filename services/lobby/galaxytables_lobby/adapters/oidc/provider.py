@@ -64,7 +64,10 @@ class OpenIdProvider:
     """
 
     def __init__(self, settings: ProviderSettings, *, scope: str = "openid", groups_claim: str = "") -> None:
-        """`scope` is what is requested; `groups_claim` names the claim with a person's groups, if these matter."""
+        """`scope` is the OAuth scope to request.
+
+        `groups_claim` names the claim that lists a person's groups, empty if unused.
+        """
         self._settings = settings
         self._scope = scope
         self._groups_claim = groups_claim
@@ -165,7 +168,7 @@ class OpenIdProvider:
         return dict(claims)
 
     def _check_claims(self, claims: Json, nonce: str, now: float) -> None:
-        """Check what the library leaves open. Raises SIGN_IN_REFUSED."""
+        """Check those claims of an ID token that the JWT library does not check. Raises SIGN_IN_REFUSED."""
         subject, issued, shown = claims["sub"], claims["iat"], claims.get("nonce")
         if claims["iss"] != self._settings.issuer:
             raise self._refused("iss")
@@ -177,7 +180,7 @@ class OpenIdProvider:
             raise self._refused("iat")
 
     async def _key(self, published: Json, name: object) -> Key:
-        """Return the provider's key of a name; of no name, if it has just one. Raises `ValueError`."""
+        """Return the provider's key with this name. If a token names none, return its only key. Raises `ValueError`."""
 
         async def fetch() -> KeySet:
             return _public_keys(await self._fetch(published["jwks_uri"]))
@@ -216,7 +219,10 @@ class OpenIdProvider:
         return content
 
     def _client(self) -> AsyncOAuth2Client:
-        """Return a client for one sign-in: it keeps the token that it gets. It has nothing of its own to close."""
+        """Return an OAuth client for one sign-in, since a client keeps the token that it gets.
+
+        It need not be closed.
+        """
         return AsyncOAuth2Client(
             self._settings.client_id,
             self._settings.client_secret,
@@ -228,7 +234,10 @@ class OpenIdProvider:
 
     @asynccontextmanager
     async def _call(self, call: str) -> AsyncIterator[None]:
-        """Bound a call, and translate what goes wrong in it. Raises PROVIDER_UNAVAILABLE."""
+        """Limit the time of the block, which calls the provider, and the number of such calls.
+
+        Errors in it become PROVIDER_UNAVAILABLE.
+        """
         if self._calls >= MAX_CALLS:
             raise errors.provider_unavailable(self._settings.name)
         self._calls += 1

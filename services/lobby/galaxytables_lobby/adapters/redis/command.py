@@ -79,7 +79,7 @@ class MovedError(ServerError):
     """Another server of the cluster has the slot (MOVED), or has the keys of the slot that were moved already (ASK)."""
 
     def __init__(self, word: str, slot: int, host: str, port: int) -> None:
-        """`host` is empty for the host of the server that replied."""
+        """An empty `host` means the host of the server that replied."""
         super().__init__(word)
         self.slot = slot
         self.host = host

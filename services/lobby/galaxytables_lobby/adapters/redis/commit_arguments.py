@@ -89,7 +89,10 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
 
 
 def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
-    """Return the progress to store with the game, or the command that writes the whole table."""
+    """Return how a commit stores the table: as progress, with the game, or by a command that writes the whole table.
+
+    The other one is empty. Both are empty if the table has not changed.
+    """
     before, after = commit.before, commit.after
     if before is not None and before.version == after.version:
         return b"", ()

@@ -63,7 +63,10 @@ class Connection(asyncio.Protocol):
     """
 
     def __init__(self, address: Address, *, replicas: int, on_refusal: "OnRefusal", on_lost: "OnLost") -> None:
-        """`replicas` is how many must confirm. `on_refusal` only gets commands with a slot."""
+        """`replicas` is how many replicas must confirm each commit.
+
+        Commands with no slot are not passed to `on_refusal`.
+        """
         self.address = address
         self._confirmation = Confirmation(self, replicas) if replicas else None
         self.lost = False
@@ -121,19 +124,19 @@ class Connection(asyncio.Protocol):
         self._on_lost(self, returned, error)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See `asyncio.Protocol`."""
+        """Keep the transport of the new connection; asyncio calls this."""
         self._transport = cast(asyncio.Transport, transport)  # connections always have a full transport
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """See `asyncio.Protocol`."""
+        """Give up the connection, which has ended; asyncio calls this."""
         self.lose(exc or ConnectionError("closed by the server"))
 
     def pause_writing(self) -> None:
-        """See `asyncio.Protocol`."""
+        """Stop sending, because the server does not read; asyncio calls this. Commands wait."""
         self._paused = True
 
     def resume_writing(self) -> None:
-        """See `asyncio.Protocol`."""
+        """Send the commands that wait, because the server reads again; asyncio calls this."""
         self._paused = False
         self._flush()
 

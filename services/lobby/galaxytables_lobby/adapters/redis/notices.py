@@ -321,6 +321,6 @@ class NoticesPart(Part):
 
 
 def _counted(player_id: PlayerId) -> list[str]:
-    """Return the keys of `counted.lua`."""
+    """Return the keys that `counted.lua` needs to count a player among the subscribers of a shard."""
     shard = shard_of(player_id)
     return [keys.subscriber(player_id), keys.subscribers(shard), keys.subscribed(shard)]

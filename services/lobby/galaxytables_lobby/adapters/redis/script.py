@@ -44,7 +44,10 @@ class Part:
     """Base class of the parts of the store, which share one `Wire`."""
 
     def __init__(self, wire: Wire, constants: str, *, origin: bytes, replicas: int, kept_closed: int) -> None:
-        """`replicas` must confirm each commit; a closed table is kept for `kept_closed` milliseconds."""
+        """`constants` is Lua text that starts each script. `replicas` is how many replicas must confirm each commit.
+
+        A closed table is kept for `kept_closed` milliseconds. `origin` is this process's name in the store.
+        """
         self._wire = wire
         self._constants = constants
         self.origin = origin

@@ -52,7 +52,7 @@ class Topology(Protocol):
 
 
 class Plain:
-    """A store at one address. After a promotion, another server may answer at that address."""
+    """A Redis server at one address. After a failover, another server may answer at that address."""
 
     masters_only = True
     split = False
@@ -63,22 +63,22 @@ class Plain:
         self._address = address
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. One server takes all commands, so there are only as many slots as connections."""
+        """Return a number below `LANES` for a command's key: one server has all slots, on that many connections."""
         return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address:  # noqa: ARG002  # one server takes all
-        """See `Topology`."""
+        """Return the address of the one server, which is the master of all slots."""
         return self._address
 
     def masters(self) -> frozenset[Address]:
-        """See `Topology`."""
+        """Return the address of the one server."""
         return frozenset((self._address,))
 
     def moved(self, slot: int, address: Address) -> None:
-        """See `Topology`."""
+        """Do nothing: only servers of a Redis Cluster move slots."""
 
     async def learn(self) -> None:
-        """See `Topology`."""
+        """Do nothing: the address is looked up at each connect."""
 
 
 class Sentinel:
@@ -99,19 +99,19 @@ class Sentinel:
         self._master: Address | None = None
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. One server takes all commands, so there are only as many slots as connections."""
+        """Return a number below `LANES` for a command's key: one server has all slots, on that many connections."""
         return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address | None:  # noqa: ARG002  # one server takes all
-        """See `Topology`."""
+        """Return the address of the master that a Sentinel named last; None before that."""
         return self._master
 
     def masters(self) -> frozenset[Address]:
-        """See `Topology`."""
+        """Return the address of the master that a Sentinel named last; empty before that."""
         return frozenset(() if self._master is None else (self._master,))
 
     def moved(self, slot: int, address: Address) -> None:
-        """See `Topology`."""
+        """Do nothing: only servers of a Redis Cluster move slots."""
 
     async def learn(self) -> None:
         """Ask the Sentinels for the master, in random order, until one answers.
@@ -148,19 +148,19 @@ class Cluster:
         self._masters: dict[int, Address] = {}
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. Commands without a key go to slot 0."""
+        """Return the slot of a command's key. Commands without a key go to slot 0."""
         return _slot_of(arguments)
 
     def master(self, slot: int) -> Address | None:
-        """See `Topology`."""
+        """Return the address of a slot's master, or None if it is not known."""
         return self._masters.get(slot)
 
     def masters(self) -> frozenset[Address]:
-        """See `Topology`."""
+        """Return the addresses of all masters that are known."""
         return frozenset(self._masters.values())
 
     def moved(self, slot: int, address: Address) -> None:
-        """See `Topology`."""
+        """Record that the server at `address` has a slot now, as another server has replied (MOVED)."""
         self._masters[slot] = address
 
     async def learn(self) -> None:
@@ -226,7 +226,7 @@ def key_slot(key: Argument) -> int:
 
 
 def shards_by_slot(topology: Topology) -> list[list[int]]:
-    """Return the numbers of the shards, in groups: the shards of a group share a slot."""
+    """Return the shards in groups, by number. The shards of a group have the same slot, so the same server."""
     slots: dict[int, list[int]] = {}
     for shard in range(SHARDS):
         slots.setdefault(topology.slot(("EXISTS", keys.feed(shard))), []).append(shard)

@@ -30,7 +30,7 @@ class Addresses:
     """The addresses of the pods behind one gRPC target."""
 
     def __init__(self, target: str) -> None:
-        """Nothing is looked up yet."""
+        """`target` is a gRPC target such as `dns:///host:port`. It is not looked up yet."""
         self._target = target
         self._named = _NAMED.fullmatch(target)
         self._known: frozenset[str] = frozenset() if self._named else frozenset({target})

@@ -121,7 +121,10 @@ class RulesClient:
 
     @property
     def editions(self) -> frozenset[str]:
-        """Return the editions that can be played now; empty while the game is unavailable."""
+        """Return the editions that can be played now: the game's name with a rules version and a pack.
+
+        Empty if unavailable.
+        """
         return self._editions if self.available else frozenset()
 
     def reads(self, pin: Pin) -> bool:
@@ -331,9 +334,9 @@ class RulesClient:
     async def _beside(
         self, pin: Pin, name: str, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub", Metadata], Awaitable[Answer]]
     ) -> Answer:
-        """Return the answer to a call outside the streams; `ask` makes the call with the given metadata.
+        """Call a pod outside its stream, and return the answer. `ask` makes the call with the given metadata.
 
-        Its span is a child of the current call's, if that is traced.
+        If the current call is traced, so is this one.
         """
         span = tracing.current()
         method = method_of(_SERVICE, name)
@@ -345,7 +348,7 @@ class RulesClient:
     async def _asked_beside(
         self, pin: Pin, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub"], Awaitable[Answer]]
     ) -> Answer:
-        """Return the answer of the first pod that is available."""
+        """Ask pods one after the other, outside their streams, until one answers, and return the answer."""
         refused: GalaxyError = errors.game_unavailable(self.name)
         key = self._anywhere()
         # If no pod plays by these rules, any pod can say so.
@@ -363,7 +366,10 @@ class RulesClient:
         raise refused
 
     def _changed(self) -> None:
-        """Update the game after a change of pods: one with the newest rules describes it."""
+        """Update what is known of the game after a change of its pods.
+
+        A pod with the newest rules describes the game.
+        """
         before = self.editions
         self._forms.clear()
         self._editions = frozenset().union(*(pod.editions for pod in self._pods.ready))
@@ -385,12 +391,12 @@ class RulesClient:
         return b"" if newest is None or newest.description is None else newest.description.position_form
 
     def _anywhere(self) -> str:
-        """Return a key for a call without a table, so that such calls spread over all pods."""
+        """Return a new key at each call, so that calls that are not about a table spread over all pods."""
         self._asked += 1
         return str(self._asked)
 
     async def _ask_anywhere(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
-        """Return the answer to a call without a table, or its refusal."""
+        """Return a pod's answer to a call that is not about a table, so that any pod can take it."""
         return (await self._ask(self._anywhere(), ANY_RULES, call)).answer.result()
 
     async def _ask_about(
@@ -401,9 +407,9 @@ class RulesClient:
         call: rules_pb2.SessionCall,
         span: Span | None = None,
     ) -> rules_pb2.SessionAnswer:
-        """Return the answer to a call about a position, or its refusal; `sent` is the position in the call.
+        """Return a pod's answer to a call about a position. `sent` is the field of `call` that names the position.
 
-        Only pods that need it get the whole position.
+        The whole position is sent only to a pod that does not have it in memory.
         """
         sent.digest = position.digest
         exchange = await self._ask(table_id, position.pin, call, sent, position, span=span)

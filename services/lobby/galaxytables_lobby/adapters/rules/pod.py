@@ -97,7 +97,7 @@ class Pod:
 
     @property
     def editions(self) -> frozenset[str]:
-        """Return the editions whose tables this pod can play."""
+        """Return the editions (the game's name with a rules version and a pack) whose tables this pod can play."""
         said = self.description
         if said is None:
             return frozenset()
