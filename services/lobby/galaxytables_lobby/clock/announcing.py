@@ -50,7 +50,10 @@ class Announcer:
             _log.warning("announcements_delayed", reason=error.reason)
 
     async def _notify_of(self, announcement: Announcement) -> None:
-        """Notify the players of all shards, or of as many as there is time for. Another worker may be doing so."""
+        """Notify the players of all shards, or of as many shards as there is time for.
+
+        Does nothing while another worker notifies players of this announcement.
+        """
         started = time.perf_counter()
         shard = await self._store.claim_announcement(announcement.id, lease=LEASE_MILLISECONDS)
         if shard is None:
@@ -78,7 +81,7 @@ class Announcer:
 
 
 def _notice(announcement: Announcement, player_id: PlayerId) -> Notice:
-    """Return the same notice whenever it is made, so that a repeat changes nothing that still waits."""
+    """Return the notice of an announcement to a player. It is always the same, so queueing it again changes nothing."""
     return Notice(
         id=notice_id("announcement", announcement.id, player_id),
         kind=Kind.ANNOUNCEMENT,

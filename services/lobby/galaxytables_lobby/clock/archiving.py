@@ -87,7 +87,10 @@ def to_archive(
 
 
 def _seat(seat: TableSeat, score: game_pb2.SeatScore, persona: str) -> ArchivedSeat:
-    """Return the player who began the game on a seat, not a bot that took over; a bot appeared as a persona."""
+    """Return the archived form of a seat, with the player who began the game there, even if a bot took over later.
+
+    For a bot it has the persona: the name under which the bot appeared.
+    """
     player = seat.player
     return ArchivedSeat(
         who=Who(False, player.id) if player is not None else Who(True, seat.bot),
@@ -174,9 +177,9 @@ class Archiver:
         return archived
 
     async def forget(self) -> int:
-        """Delete tables that were kept long enough, and old evidence of reports. Returns how many tables.
+        """Delete tables that were kept long enough, and old evidence of reports. Returns how many tables were deleted.
 
-        Also archives how a season ended, once it is over. Does nothing while an earlier call is running.
+        Also archives the standings of a season once it is over. Does nothing while an earlier call is running.
         """
         if self._forgetting.locked():
             return 0
@@ -202,7 +205,7 @@ class Archiver:
         return forgotten
 
     async def _keep_ratings(self) -> None:
-        """Settle games of an older version, if there are any, and end the season if it is over."""
+        """Rate archived games that an older version of the lobby has not rated, and end the season if it is over."""
         if self._now() < self._ratings_due:
             return
         settled = await self._archive.settle(SETTLED_AT_ONCE)
@@ -224,7 +227,7 @@ class Archiver:
             _log.info("evidence_forgotten", reports=forgotten)
 
     async def _count_reports(self) -> None:
-        """Count the reports that nobody has decided yet."""
+        """Update the metrics of reports that nobody has decided yet."""
         now = self._now()
         for state, (count, oldest) in (await self._archive.count_pending_reports()).items():
             REPORTS_PENDING.labels(state.name.lower()).set(count)
@@ -234,7 +237,10 @@ class Archiver:
         return int(self._clock() * 1000)
 
     async def _act(self, claimed: Sequence[Due]) -> AsyncIterator[int]:
-        """Archive tables, and yield how many of them changed the archive. Raises if store or archive is unavailable."""
+        """Archive tables. Yields, for each transaction, how many of its tables changed the archive.
+
+        Raises if the store or the archive is unavailable.
+        """
         ready = await self._read(claimed)
         if len(ready) > 1:
             try:

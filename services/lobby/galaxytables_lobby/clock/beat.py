@@ -36,7 +36,7 @@ class _Ending:
         self._asked = False
 
     def ask(self, *_: object) -> None:
-        """End before the next tick; a signal handler."""
+        """Handle a signal: let the process end before the next tick."""
         self._asked = True
 
     def obey(self) -> None:
@@ -59,7 +59,10 @@ class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # 
         return seconds
 
     def adjust(self, n: Any, drift: float = 0.0) -> Any:  # noqa: ANN401  # Celery has no types
-        """Return seconds to wait as they are. Celery would wait 10 ms less, and then spin until the tick is due."""
+        """Return the seconds to wait unchanged.
+
+        Celery's own method returns 10 ms less, and then spins until the tick is due.
+        """
         return n + drift
 
     def apply_async(self, entry: Any, producer: Any = None, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # Celery has no types

@@ -201,7 +201,7 @@ class Deliverer:
 
 
 class _Done(NamedTuple):
-    """What came of an attempt: which notices are done with, and how the target is."""
+    """The outcome of an attempt to send: the notices to remove, the target's new state, and when to send again."""
 
     notices: list[Notice]
     state: TargetState
@@ -261,7 +261,10 @@ class _Delivery:
         await self._store.sent(self._player_id, self._target, state, [each.id for each in done], again=again)
 
     async def _batch(self, state: TargetState, waiting: Sequence[Notice]) -> tuple[list[Notice], TargetState, bool]:
-        """Return what goes out together, the state that says so, and whether it may have gone out before."""
+        """Return the notices for one message, the state that names them, and whether they may have been sent before.
+
+        The state is stored first. So if a worker dies, the next one sends the same notices together.
+        """
         begun = [notice for notice in waiting if notice.id in state.batch]
         if begun:
             return begun, state, True

@@ -34,7 +34,7 @@ class DeadlineHandler:
     """Plays defaults, hands seats over and ends abandoned games at overdue tables."""
 
     def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, max_silent: int) -> None:
-        """`playable` returns which games and editions players can reach now.
+        """`playable` returns whether players can reach a game or an edition now, given its name.
 
         The game ends once every player has missed `max_silent` choices in a row.
         """
@@ -106,7 +106,10 @@ class DeadlineHandler:
 
 
 def _ran_out(before: Table, after: Table, now: int) -> list[tuple[RunningTable, SeatNumber, Kind]]:
-    """Return the seat whose time was up: it left if it lost its seat or the game by that, otherwise it stalled."""
+    """Return the seat whose time was up, with the table and how it counts: as left, or as stalled.
+
+    Empty if there is none. The player left if they lost the seat or the game through this; otherwise they stalled.
+    """
     if not isinstance(before, RunningTable) or not isinstance(after, RunningTable | FinishedTable):
         return []
     overdue = timing.overdue(before, now)

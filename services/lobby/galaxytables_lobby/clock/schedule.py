@@ -146,7 +146,7 @@ class _InOneLine(logging.Filter):
     """Shortens beat's report of an unsent tick, which has two stack traces; the next tick is a second away."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep only the reason."""
+        """Shorten the record to the reason why the tick was not sent. Returns True: no record is dropped."""
         if str(record.msg).startswith("Message Error") and isinstance(record.args, tuple):
             record.msg, record.args, record.exc_info = "tick not sent: %s", record.args[:1], None
         return True

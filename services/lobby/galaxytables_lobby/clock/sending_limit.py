@@ -12,7 +12,7 @@ PAUSE, SPACING = 1_000, 2
 class SendingLimit:
     """Limits how many notices are being sent at once, and shares that number fairly among the receiving machines.
 
-    A further notice may be sent to a receiver if fewer are being sent to it than the limit leaves free. So a single
+    A receiver may get another notice while fewer notices are on their way to it than places are free. So a single
     receiver gets half of the limit, and several receivers get equal shares as notices are delivered.
     """
 

@@ -12,7 +12,7 @@ _EARLIER = ("archive", "notify", "pair", "forget", "join", "erase")
 
 
 def _tick(self: "Task[..., None]") -> None:
-    """Do all that is due."""
+    """Do all the work that is due: archiving, pairing, notifying and the like."""
     _worker.tick(trace_of(self))
 
 

@@ -33,7 +33,7 @@ def _span_attributes(operation: str) -> Attributes:
 
 @contextmanager
 def sent(task: str) -> Iterator[dict[str, str]]:
-    """Yield the message headers for a tick that the block sends; they carry the tick's trace."""
+    """Count and trace a tick that the `with` block sends. Yields the message headers that carry the trace."""
     tracer = tracing.tracer()
     span = None if tracer is None else tracer.beginning(f"send {task}", Side.PRODUCER, _span_attributes("send"))
     with NOT_TRACED if span is None else span:
@@ -46,9 +46,9 @@ def trace_of(task: "Task[..., None]") -> str:
 
 
 def processed(task: str, tick: str) -> AbstractContextManager[Span | None]:
-    """Return a context manager around a worker's task.
+    """Return a context manager that traces the work of a worker's task. Its span continues the trace of the tick.
 
-    Its span continues the trace of the tick that started the task.
+    It yields the span, None if nothing is traced. `tick` is the trace header of the tick.
     """
     tracer = tracing.tracer() if tick else None
     if tracer is None:

@@ -24,7 +24,7 @@ _DECISIONS = (Kind.REPORT_ANSWERED, Kind.SANCTIONED)
 
 
 class Wording:
-    """The words of notices, with the titles of the games."""
+    """Puts notices into words, in the language of each player."""
 
     def __init__(self, games: Games, public_address: str) -> None:
         """`public_address` is where players open the page; empty if it is unknown."""
@@ -58,12 +58,12 @@ class Wording:
         return Message(notice, words.message(kind, variables), name, title, link)
 
     def announcement(self, notice: Notice, announcement: Announcement, preferences: Preferences) -> Message:
-        """Return a notice of an announcement in its player's language."""
+        """Return the text of an operator's announcement as a message to a player, in the player's language."""
         text = announcement.texts.get(preferences.language) or announcement.texts[ENGLISH]
         return Message(notice, text, link=f"{self._public_address}/#/")
 
     async def _title(self, game: str, language: str) -> str:
-        """Return the title of a game; its bare name while its rules are away."""
+        """Return the title of a game in a language, or the game's plain name while its rules service is unavailable."""
         try:
             return await self._titles(game, language)
         except GalaxyError:
@@ -87,7 +87,7 @@ def _shown(time: int, preferences: Preferences) -> str:
 
 
 def _writers(notice: Notice, table: Table, words: Words) -> str:
-    """Return the names of those who wrote; of several the first, and how many others."""
+    """Return who wrote: the name of one person, or the first name and how many others; empty if nobody did."""
     names = [_name(seat, table, words) for seat in notice.by]
     if not names:
         return ""

@@ -42,9 +42,9 @@ class HintAt(NamedTuple):
 
 
 class Analysed(NamedTuple):
-    """Describes which tables of a game bots can analyse: those with one of these numbers of seats.
+    """Which tables of a game bots can analyse: those whose number of seats is in `seats`.
 
-    A table that has an option of `without` at that value cannot be analysed.
+    `without` maps an option to a value with which a table cannot be analysed.
     """
 
     seats: list[int]
@@ -52,7 +52,7 @@ class Analysed(NamedTuple):
 
 
 class BotHost(Subscription[SeatAt | HintAt]):
-    """The subscription of one bot host: the seats that its bots play, and the hints that it is asked for."""
+    """The subscription of one bot host, which receives the seats that its bots play, and requests for hints."""
 
     def __init__(self, offers: Iterable[BotOffer], on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
@@ -76,7 +76,7 @@ class BotHost(Subscription[SeatAt | HintAt]):
                 self.keep((table.id, number), SeatAt(table, number))
 
     def _ask(self, table: Table) -> None:
-        """Queue requests for hints; their times identify them and increase."""
+        """Queue the requests for hints at a table that were not queued before. Their times identify them."""
         hints = asked_of_bots(table)
         if not hints or table.game not in self._hinted_games:
             self._last_hints.pop(table.id, None)
@@ -190,9 +190,9 @@ class BotDesk(Followers):
         return not self._hosts
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # hosts are no players
-        """Return an empty collection if all bot hosts must learn of a change, otherwise None.
+        """Return an empty collection if all bot hosts must learn of a change, and None if no host must.
 
-        They must if a bot has a new seat, or a hint is asked for.
+        They must if it changed more than the game, for example if a bot got a seat or a hint is asked for.
         """
         return () if self._hosts and seating else None
 
@@ -202,7 +202,7 @@ class BotDesk(Followers):
             host.put(table)
 
     async def followed(self) -> Concerned:
-        """Return the running tables with bots whose hosts are connected to this process."""
+        """Return all running tables at which a bot of a host connected to this process plays."""
         return dict.fromkeys(await self._played_by(self._hosts), ())
 
     async def _played_by(self, hosts: Collection[BotHost]) -> set[TableId]:

@@ -70,7 +70,7 @@ class OwnTablesWatcher(Subscription[Table]):
 
 
 class OwnTablesWatching(Followers):
-    """All players with a stream of their own tables in this process."""
+    """All players who watch their own tables through this process."""
 
     def __init__(self, tables: KnownTables) -> None:
         super().__init__("own-tables", tables)
@@ -102,7 +102,7 @@ class OwnTablesWatching(Followers):
 
     @property
     def players_by_game(self) -> Mapping[str, Collection[PlayerId]]:
-        """Return, for each game, the players with a stream here who have an open or running table of it."""
+        """Return, for each game, the players who watch their own tables here and have a table, open or running."""
         found: dict[str, set[PlayerId]] = {}
         for player_id, readers in self._readers.items():
             for game in set[str]().union(*(reader.games for reader in readers)):
@@ -115,7 +115,7 @@ class OwnTablesWatching(Followers):
         return not self._readers
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # turns are relevant too
-        """Return those players with a stream here who must learn of a change, or None if there are none."""
+        """Return those of `players` who watch their own tables here; None if there are none."""
         return (self._readers.keys() & players) or None
 
     def send(self, table: Table, players: Collection[PlayerId]) -> None:

@@ -48,7 +48,7 @@ class Presence:
         await self._tables.store.go_online(players, now=now, until=until)
 
     async def playing(self, game: str, *player_ids: PlayerId) -> None:
-        """Record that players who are present have a table of a game. Raises STORE_UNAVAILABLE."""
+        """Record that these players, who are present, have a table of a game. Raises STORE_UNAVAILABLE."""
         now = self._tables.now()
         await self._tables.store.attend(player_ids, game, now=now, until=now + PRESENT_MILLISECONDS)
 
@@ -78,7 +78,10 @@ class Presence:
                 _log.info("presence_not_refreshed", reason=error.reason)
 
     async def withdraw_forever(self) -> None:
-        """Record, until cancelled, that players have closed tables, unless they still have them open here."""
+        """Until cancelled, delete the record that a player has a table open when the player closes it.
+
+        The record stays while the player has the table open in another client here.
+        """
         while True:
             player_id, table_id = await self._left.get()
             if self._watching.is_open(player_id, table_id):

@@ -66,7 +66,7 @@ check_uses(STARTED, ["player", "bot", "automated"], TableSeat)
 
 
 def _as_it_started(table: RunningTable) -> RunningTable:
-    """Return a table with what was known at its start, and nothing else."""
+    """Return a running table as it was when its game started, without what has happened since."""
     kept: dict[str, Any] = {name: getattr(table, name) for name in _STARTED}  # fields of any type
     seats = tuple(
         TableSeat(player=seat.player, bot=seat.bot, ready=True, automated=seat.automated) for seat in table.seats
@@ -75,7 +75,7 @@ def _as_it_started(table: RunningTable) -> RunningTable:
 
 
 def hands_for(seats: Iterable[SeatNumber], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
-    """Return the views of these seats as protobuf messages, which show all hands after the game is over."""
+    """Return the views from these seats as protobuf messages. Clients use them to show all hands after a game."""
     return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
 
 
@@ -198,7 +198,7 @@ def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
 
 
 def scores_of(table: FinishedTable) -> list[game_pb2.SeatScore]:
-    """Return a finished table's scores, with the lobby's ranks."""
+    """Return the scores of a finished table as protobuf messages. Their ranks are those that the lobby decided."""
     return [game_pb2.SeatScore.FromString(score) for score in table.scores]
 
 
@@ -243,7 +243,7 @@ check_uses(SHOWN, ["player", "bot", "ready", "resigned", "automated"], TableSeat
 
 @cache
 def _shown_of(kind: type[Table]) -> Sequence[tuple[str, _Value]]:
-    """Return the message fields shown for tables at a stage, each with its function."""
+    """Return the fields of the message that shows tables at a stage, each with the function that returns its value."""
     same = [(name, _same(name)) for name in _AS_IT_IS if name in kind.__struct_fields__]
     return [*same, *(_OTHERWISE[name] for name in kind.__struct_fields__ if name in _OTHERWISE)]
 

@@ -96,7 +96,7 @@ class RoomWatching(Followers):
         return not self._watchers
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all watchers
-        """Return an empty collection if all watchers must learn of a change, otherwise None."""
+        """Return an empty collection if all watchers must learn of a change, and None if none must."""
         return () if self._watchers and seating else None
 
     def knows(self, news: News) -> bool:

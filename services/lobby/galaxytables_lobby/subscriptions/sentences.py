@@ -63,7 +63,7 @@ _AT_ONCE = 50
 
 
 class Sentences:
-    """Adds sentences to messages of one game, in one language."""
+    """Adds sentences to messages of one game, in one language. It builds them from the facts in the messages."""
 
     def __init__(self, game: Words, lobby: Words) -> None:
         self._game = game

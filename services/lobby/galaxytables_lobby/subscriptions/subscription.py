@@ -81,11 +81,11 @@ Concerned: TypeAlias = Mapping[TableId, Collection[PlayerId]]
 
 
 class Followers(ABC):
-    """All subscriptions of one kind in this process, which follow many tables. Call `close` after use.
+    """Base class for all subscriptions of one kind in this process, which follow many tables. Call `close` after use.
 
-    Readers receive this process's own changes at once. Tables that other processes have changed are read soon, several
-    together, with retries until the store responds. If news may have been missed, every table that a reader follows is
-    read again.
+    Readers receive this process's own changes immediately. Tables that other processes have changed are read soon,
+    several together, with retries until the store responds. If news may have been missed, every table that a reader
+    follows is read again.
     """
 
     def __init__(self, name: str, tables: KnownTables) -> None:
@@ -103,10 +103,10 @@ class Followers(ABC):
 
     @abstractmethod
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:
-        """Return those players who have a reader here and must learn of a change.
+        """Return those of `players` who have a reader here, given the players whom a change concerns; None if none has.
 
-        Returns an empty collection if all readers here must learn of it, and None if no reader must. `players` are all
-        who must learn of it, wherever they are connected.
+        An empty collection means that all readers here must learn of the change. `seating` says whether seats, stage or
+        terms changed, not only the game.
         """
 
     @abstractmethod

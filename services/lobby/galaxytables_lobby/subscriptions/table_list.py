@@ -79,7 +79,7 @@ class TableList:
 
     @property
     def short(self) -> list[Stage]:
-        """Return the stages that have room again, although tables of that stage were left out for lack of room."""
+        """Return the stages that were full, so that tables were left out, and now have room again."""
         return [stage for stage in PENDING if stage in self._crowded_out and len(self._parts[stage]) < self._max_rows]
 
     def row_of(self, table_id: TableId) -> Row | None:
@@ -87,11 +87,11 @@ class TableList:
         return next((part[table_id] for part in self._parts.values() if table_id in part), None)
 
     def all_shown(self, stage: Stage) -> None:
-        """Record that the list has all tables of a stage."""
+        """Record that the list leaves out no table of a stage."""
         self._crowded_out.discard(stage)
 
     def crowd_out(self, stage: Stage) -> None:
-        """Record that more tables of a stage exist than the list has."""
+        """Record that tables of a stage were left out, because the list had no room."""
         self._crowded_out.add(stage)
 
     def put(self, new: Row, *, fills: bool = False) -> None:
@@ -125,14 +125,14 @@ class TableList:
             self.remove(min(part.values(), key=_age).table.id)
 
     def remove(self, table_id: TableId) -> None:
-        """Remove a table that is not over."""
+        """Remove a table whose game is not over: it no longer exists, or there is no room for it on the list."""
         previous = self.row_of(table_id)
         if previous is not None:
             self._take_out(previous)
             self._removed.add(table_id)
 
     def note_present(self, table_id: TableId, seats: Collection[SeatNumber]) -> None:
-        """Record at which seats of an open table people are present."""
+        """Record the seats of an open table whose players are present. They are published with the list."""
         if table_id in self._parts[Stage.OPEN] and self._present.get(table_id) != seats:
             self._present[table_id] = seats
             self._attended.add(table_id)
@@ -181,7 +181,7 @@ class TableList:
         return self._whole
 
     def _admits(self, new: Row, part: dict[TableId, Row]) -> bool:
-        """Return whether a part takes a new table."""
+        """Return whether the list takes a new table now: if it is new enough, and few others were added."""
         if self._new[new.table.stage] >= self._max_new:
             return False
         if len(part) >= self._max_rows and _age(new) < min(map(_age, part.values())):

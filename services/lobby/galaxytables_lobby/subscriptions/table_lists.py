@@ -62,7 +62,7 @@ class _SharedList:
 
 
 class TableLists(Followers):
-    """All lists of this process. `refresh_forever` must run."""
+    """All lists of public tables that clients read through this process. Requires `refresh_forever` to run."""
 
     def __init__(self, tables: KnownTables, games: Games, presence: Presence, crowds: Crowds) -> None:
         super().__init__("table-lists", tables)
@@ -96,7 +96,7 @@ class TableLists(Followers):
         await asyncio.shield(shared.loading)
 
     def leave(self, reader: ListReader) -> None:
-        """Remove a reader, and its list with the last one."""
+        """Remove a reader. A list without readers is dropped."""
         WATCHERS.labels("lobby").dec()
         shared = self._lists.get(reader.game)
         if shared is not None:
@@ -117,9 +117,9 @@ class TableLists(Followers):
         return not self._lists
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all readers
-        """Return an empty collection if all readers must learn of a change, otherwise None.
+        """Return an empty collection if all readers must learn of a change, and None if none must.
 
-        They must if the change may change a list.
+        They must if seats, stage or terms changed: changes of the game alone are not on a list.
         """
         return () if self._lists and seating else None
 
@@ -147,7 +147,7 @@ class TableLists(Followers):
         return dict.fromkeys(found, ())
 
     async def look(self, concerned: Concerned) -> None:
-        """Read these tables, and put them on their lists. Tables that no longer exist leave them."""
+        """Read these tables, and put them on their lists. A table that no longer exists is removed from all lists."""
         await super().look(concerned)
         listed = {each.table.id for shared in self._lists.values() for each in shared.contents.rows}
         doubted = sorted(listed & concerned.keys())
@@ -158,7 +158,7 @@ class TableLists(Followers):
                 self._publish_soon()
 
     async def refresh_forever(self) -> None:
-        """Update the lists every few seconds, until cancelled, with what no news reports.
+        """Every few seconds until cancelled, update on the lists what changes without a change of a table.
 
         That is: which players are present, the counts of people and tables, and which tables are stranded.
         """
@@ -178,7 +178,7 @@ class TableLists(Followers):
                 self._publish_soon()
 
     def _is_newer(self, table: Table) -> bool:
-        """Record a state of a table. Returns whether no newer one was seen."""
+        """Return whether this state of a table is newer than all states seen before, and remember it."""
         seen = table.created, table.version
         if self._newest.get(table.id, (0, 0)) >= seen:
             return False
@@ -214,12 +214,12 @@ class TableLists(Followers):
                 shared.contents.put(self._row(table), fills=True)
 
     async def _newest_ids(self, shared: _SharedList, stage: Stage) -> list[TableId]:
-        """Return the newest public tables of a stage, newest first, and one more than a list has."""
+        """Return the ids of the newest public tables of a stage, newest first: up to one more than a list has."""
         found = await self._store.newest_public(shared.games, [stage], before=None, limit=MAX_ROWS + 1)
         return [table_id for _, table_id in found]
 
     async def _note_present(self, lists: Iterable[_SharedList], *, changed: bool = False) -> None:
-        """Record who is present at open tables, or at those alone that have changed."""
+        """Record which players are present at open tables of these lists; with `changed`, only at changed tables."""
         rows = [
             (shared.contents, each.table)
             for shared in lists

@@ -80,7 +80,7 @@ class _Concerned(NamedTuple):
 
 
 class Watching:
-    """The hubs of all tables that are watched through this process."""
+    """All watches of tables through this process. For each watched table, a hub has its watchers."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Watching:
         games: Games,
         home_of: Callable[[TableId], ClientsHome] = lambda _: HERE,
     ) -> None:
-        """`home_of` returns a table's home for clients."""
+        """`home_of` returns the address to which a table's clients should connect, if that is another lobby."""
         self._tables = tables
         self._home_of = home_of
         self._games = games
@@ -98,7 +98,7 @@ class Watching:
         games.listen(self._editions_changed)
 
     async def close(self) -> None:
-        """Stop all tasks of the hubs. The watchers' streams end when the server does."""
+        """Stop reading tables for watchers. The watchers' streams end when the server does."""
         await end_tasks([hub.task for hub in self._hubs.values()])
 
     def viewers(self, table: Table, mover: SeatNumber | None) -> Viewers:
@@ -138,10 +138,11 @@ class Watching:
         view_patches: bool = False,
         hearing: Hearing | None = None,
     ) -> Watcher:
-        """Watch a table: get its events and chat messages from these numbers on, and all later changes.
+        """Watch a table.
 
-        A number of 0 means that no earlier ones are sent. Call `leave` when done. Messages of the players in
-        `hearing` are left out.
+        The watcher gets its events from `from_event` on, its messages from `from_message` on, and all changes. A number
+        of 0 means that no earlier ones are sent. Call `leave` when done. Messages of the players in `hearing` are left
+        out.
         """
         watcher = Watcher(
             table_id,
@@ -162,7 +163,7 @@ class Watching:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        """Stop a watch."""
+        """Stop a watch of a table."""
         hub = self._hubs.get(watcher.table_id)
         if hub is None or watcher not in hub.watchers:
             return
@@ -302,7 +303,10 @@ class Watching:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     def _failed(self, hub: _Hub, error: GalaxyError) -> bool:
-        """End new watchers; others wait, unless the table is gone for good. Returns whether nothing is left to do."""
+        """End watchers after an error: all if the table is gone, else those that have got nothing yet. The others wait.
+
+        Returns whether nothing is left to do for the hub.
+        """
         gone = isinstance(error, errors.NotFoundError)
         for watcher in hub.behind() if not gone else list(hub.watchers):
             if gone or watcher.new:

@@ -56,7 +56,7 @@ def max_value(points: int) -> float:
 
 
 def tournament_message(tournament: Tournament) -> pb.Tournament:
-    """Return a tournament without its entrants and rounds."""
+    """Return a tournament as a protobuf message, without its entrants and rounds."""
     places = (Attendance.REGISTERED, Attendance.PLAYING, Attendance.REPLACED)
     message = pb.Tournament(
         id=tournament.id,
@@ -83,7 +83,7 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
 
 
 def terms_message(terms: TournamentTerms) -> pb.TournamentTerms:
-    """Return the terms of a tournament, with all defaults written out."""
+    """Return the terms of a tournament as a protobuf message, with all defaults written out."""
     message = pb.TournamentTerms(
         name=terms.name,
         game=terms.game,
@@ -128,7 +128,7 @@ def standing_message(standing: Standing) -> pb.TournamentStanding:
 
 
 def explained_message(standing: Standing, ties: Iterable[tuple[TieBreak, Figure]]) -> pb.TournamentStanding:
-    """Return an entrant's place with all tie-breaks, and what each figure is made of."""
+    """Return an entrant's place as a protobuf message, with all tie-breaks and what each figure is made of."""
     return pb.TournamentStanding(
         rank=standing.rank,
         entrant=standing.entrant,
@@ -142,7 +142,7 @@ def explained_message(standing: Standing, ties: Iterable[tuple[TieBreak, Figure]
 
 
 def round_message(tournament: Tournament, each: Round) -> pb.TournamentRound:
-    """Return a round without its pairings."""
+    """Return a round of a tournament as a protobuf message, without its pairings."""
     message = pb.TournamentRound(
         number=each.number,
         state=pb.TournamentRoundState.ValueType(each.stage),
@@ -163,7 +163,7 @@ def round_message(tournament: Tournament, each: Round) -> pb.TournamentRound:
 
 
 def pairing_message(number: int, pairing: Pairing) -> pb.TournamentPairing:
-    """Return a pairing with its games."""
+    """Return a pairing of entrants, with its games, as a protobuf message."""
     return pb.TournamentPairing(
         number=number, entrants=pairing.entrants, games=map(_game, pairing.games), group=pairing.group
     )
@@ -258,7 +258,7 @@ def _tie(tie: TieBreak, figure: Figure, *, explained: bool, decisive: bool) -> p
 
 
 def _deals(tournament: Tournament, each: Round) -> list[pb.TournamentDeal]:
-    """Return the shared deals of a round: of the first game of its matches, and of others that have begun."""
+    """Return the deals that the matches of a round share: for the first game, and for each later one that has begun."""
     if not tournament.terms.shared_deal:
         return []
     over = each.stage is RoundStage.OVER

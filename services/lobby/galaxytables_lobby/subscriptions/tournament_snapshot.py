@@ -36,7 +36,7 @@ _Part: TypeAlias = tuple[str, int]
 
 
 class Frame(NamedTuple):
-    """A tournament at one moment, as everybody sees it who may see it."""
+    """What a tournament looks like at one moment to everybody who may see it, in serialized parts."""
 
     tournament: Tournament
     parts: dict[_Part, bytes]
@@ -75,7 +75,7 @@ class TournamentSnapshot:
         self._number = 0
 
     def publish(self, frame: Frame) -> None:
-        """Make a frame the one that readers get."""
+        """Let readers get this frame from now on. What it changes is kept for those who have the frame before it."""
         if self.frame is not None and frame.changes:
             self._publications.append(frame.changes)
             self._number += 1
@@ -127,7 +127,7 @@ def _part(field: str, number: int, message: Message) -> tuple[_Part, bytes]:
 
 
 def _is_shown_first(tournament: Tournament, part: _Part) -> bool:
-    """Return whether a new reader gets a part: not the many past games of an arena."""
+    """Return whether a new reader gets a part. In an arena, games that are over are left out, since there are many."""
     field, number = part
     if field != "pairings" or not isinstance(tournament.terms.format, Arena) or tournament.round is None:
         return True

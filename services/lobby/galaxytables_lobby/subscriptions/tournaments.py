@@ -83,7 +83,7 @@ class TournamentWatching:
         await asyncio.shield(shared.loading)
 
     def leave(self, reader: TournamentReader) -> None:
-        """Remove a reader; with the last reader, forget the tournament."""
+        """Remove a reader. A tournament without readers is dropped from memory."""
         WATCHERS.labels("tournament").dec()
         shared = self._shared.get(reader.tournament_id)
         if shared is not None:
@@ -99,7 +99,7 @@ class TournamentWatching:
         return unread
 
     async def refresh_forever(self) -> None:
-        """Look, until cancelled, which tournaments have changed."""
+        """Every few seconds until cancelled, publish changes of the tournaments that somebody follows here."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
@@ -108,7 +108,7 @@ class TournamentWatching:
                 _log.info("tournaments_not_refreshed", reason=error.reason)
 
     async def refresh(self) -> None:
-        """Publish what has changed since the last look. Raises STORE_UNAVAILABLE."""
+        """Publish the changes of followed tournaments since the last call. Raises STORE_UNAVAILABLE."""
         followed = list(self._shared.items())
         versions = await self._store.tournament_versions([tournament_id for tournament_id, _ in followed])
         changed: list[TournamentReader] = []
@@ -125,7 +125,7 @@ class TournamentWatching:
         await self._wake(changed)
 
     async def standings(self, tournament: Tournament) -> tuple[Standing, ...]:
-        """Return the standings. They are computed once for each version, outside the event loop."""
+        """Return a tournament's standings. They are computed once for each version, outside the event loop."""
         version, task = self._standings.get(tournament.id, (-1, None))
         if task is None or version != tournament.version:
             task = asyncio.create_task(asyncio.to_thread(standings, tournament), name="standings")
@@ -145,7 +145,10 @@ class TournamentWatching:
         self._note_lost(shared)
 
     def _note_lost(self, shared: _Shared) -> None:
-        """Mark the readers who may not see the tournament any more. Who came later than the frame may be new in it."""
+        """Mark the readers who may not see the tournament any more.
+
+        Readers who came after the frame was made are left as they are.
+        """
         if shared.contents.frame is None:
             return
         tournament = shared.contents.frame.tournament

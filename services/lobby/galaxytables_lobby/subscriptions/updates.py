@@ -37,7 +37,10 @@ _MESSAGE = tag(play_pb2.TableUpdate, "messages")
 
 
 class Update(NamedTuple):
-    """A serialized update for one viewer and, beside it, the view and the facts that sending it needs."""
+    """A serialized update for one viewer.
+
+    The view and some facts are kept apart, for the code that sends the update.
+    """
 
     # A serialized `TableUpdate` without its view, which is separate.
     content: bytes
@@ -193,7 +196,7 @@ class Updates:
         )
 
     def _ask(self, viewer: SeatNumber, table: RunningTable, own: play_pb2.TableUpdate) -> list[game_pb2.Prompt]:
-        """Set what a seat may do besides choosing and when it last chose, and return its prompts."""
+        """Set the fields of an update that only the viewing seat gets. Returns the prompts that are open to it."""
         own.may_claim_end = may_claim(table, viewer)
         if table.seats[viewer].chose:
             own.chose_at_event = table.seats[viewer].chose

@@ -154,9 +154,9 @@ class Watcher(Subscription[Update]):
         return not self.shown and not self.resync
 
     def concerned(self, table: Table, viewer: Viewer, prompts: Prompts) -> bool:
-        """Return whether the watcher must get an update of the table, given the prompts that are open to its seat.
+        """Return whether the watcher must get an update of a new state of the table.
 
-        Secret choices of other seats are not sent, not even as an empty update.
+        `prompts` are those open to its seat. Secret choices of other seats are not sent, not even as an empty update.
         """
         if not self.version or self.resync or table.stage in OVER:
             return True

@@ -65,16 +65,17 @@ class Tables(ReadTables):
         self._listeners += listeners
 
     def before_changes(self, notice: Notice) -> None:
-        """Have `notice` awaited, with game and edition, before a table with clocks is changed.
+        """From now on, call and await `notice` before each change of a table with clocks.
 
-        `notice` finds out whether an outage of the game has begun or ended (`play/outages.py`).
+        `notice` gets the names of the game and its edition, and finds out whether an outage of them has begun or ended
+        (`play/outages.py`).
         """
         self._notice = notice
 
     async def create(
         self, table: Table, request: IdempotentRequest | None = None, *, begun: Change | None = None
     ) -> Loaded | Answer | None:
-        """Store a new table and return it; `begun` is the change that starts its game at once.
+        """Store a new table and return it. `begun` is a change that starts the table's game in the same commit.
 
         If the request is a repeat, returns the earlier answer; if the table's id is taken, returns None.
         """
@@ -109,12 +110,12 @@ class Tables(ReadTables):
     async def change(
         self, table_id: TableId, step: Attempt, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None:
-        """Change a table by a step. Returns the changed table, or the earlier answer if the request is a repeat.
+        """Change a table by a step: a coroutine that gets the table and returns its change. It may run several times.
 
-        Returns None if the step had nothing to do. A change to the same version only stores the request's answer.
-        Raises the errors of the step, REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY and
-        STORE_UNAVAILABLE. Then nothing has changed, except that after STORE_UNAVAILABLE the change may have been made:
-        send the same request again.
+        Returns the changed table, or the earlier answer if the request is a repeat. Returns None if the step had
+        nothing to do. A change to the same version only stores the request's answer. Raises the errors of the step,
+        REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY and STORE_UNAVAILABLE. Then nothing has changed,
+        except that after STORE_UNAVAILABLE the change may have been made: send the same request again.
         """
         request = request or IdempotentRequest(fresh_identity())
         place = self.memory.enter(table_id)
@@ -127,7 +128,7 @@ class Tables(ReadTables):
     async def _change(
         self, table_id: TableId, place: Place, step: Attempt, request: IdempotentRequest
     ) -> Loaded | Answer | None:
-        """Load, step, commit and publish; retry while other processes are faster."""
+        """Load the table, run the step, commit its change and publish it. Retries while other processes are faster."""
         for _ in range(_ATTEMPTS):
             fresh = place.loaded is None
             table_loads("store" if fresh else "cache").inc()
@@ -182,7 +183,7 @@ class Tables(ReadTables):
         return self._subscribers is None or self._subscribers.may_include(commit.after.members)
 
     async def _before_arrivals(self, before: Table, after: Table) -> None:
-        """Take note of what has happened so far: who sits down is not notified of it."""
+        """Before players sit down, record what has happened at the table, so that they are not notified of it."""
         arriving = after.members - before.members
         if arriving and self._subscribers is not None and self._subscribers.may_include(arriving):
             await self._subscribers.catch_up(before.id)
@@ -192,7 +193,7 @@ class Tables(ReadTables):
         return await self.store.version(loaded.table.id) == loaded.table.version
 
     async def _load(self, table_id: TableId, place: Place) -> Loaded:
-        """Return the table for a change, from memory or read, with all outages of its game known."""
+        """Return the table for a change, from memory or the store, after outages of its game have been looked for."""
         before = await self.renewed(place.loaded if place.loaded is not None else await self.fetch(table_id))
         place.loaded = before
         if self._notice is not None and before.table.control.ticks and before.standing is not None:

@@ -1,4 +1,4 @@
-"""Keeps recently used tables in memory, each with a queue of waiting steps."""
+"""Keeps recently used tables in memory, each with a queue of waiting steps, which are changes of the table."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,9 +12,9 @@ from galaxytables_lobby.ports import News
 
 @dataclass(slots=True)
 class Place:
-    """A table's place in memory, with a lock that one step holds at a time.
+    """A table in memory, with the lock that serializes its steps, which are changes of the table.
 
-    A place is kept while any step holds the lock or waits for it.
+    It is kept while any step holds the lock or waits for it.
     """
 
     loaded: Loaded | None = None
@@ -34,7 +34,7 @@ class Memory:
         self._places: OrderedDict[TableId, Place] = OrderedDict()
 
     def place(self, table_id: TableId) -> Place | None:
-        """Return the place that a table has in memory, None if it has none."""
+        """Return the memory's entry for a table, or None. The table itself may be unread."""
         return self._places.get(table_id)
 
     def game_of(self, table_id: TableId | None) -> str | None:
@@ -43,7 +43,10 @@ class Memory:
         return None if place is None or place.loaded is None else place.loaded.table.game
 
     def enter(self, table_id: TableId) -> Place:
-        """Return a table's place for a step, which must then take the place's lock. Call `leave` when done."""
+        """Return the entry of a table that is about to be changed.
+
+        Take its lock for the change, and call `leave` when done.
+        """
         place = self._places.get(table_id)
         if place is None:
             place = self._places[table_id] = Place()
@@ -52,14 +55,14 @@ class Memory:
         return place
 
     def leave(self, table_id: TableId, place: Place) -> None:
-        """Record that a step has left a table's place."""
+        """Record that a change of a table is done. The entry is dropped if it is empty and no other change waits."""
         place.steps -= 1
         if place.loaded is None and not place.steps:
             self._places.pop(table_id, None)
         self._shrink()
 
     def is_published(self, news: News) -> bool:
-        """Return whether the listeners in this process already had this news, because this process made the change."""
+        """Return whether this process made the change that the news reports, and has called its listeners with it."""
         place = self._places.get(news.table_id)
         return place is not None and place.published >= news.version
 

@@ -26,7 +26,7 @@ class Renewal(Protocol):
     """Renews positions that the rules service cannot read any more; `play/renewal.py` implements it."""
 
     def is_due(self, game: str, pin: Pin) -> bool:
-        """Return whether the rules service is known to read another position format than this pin's."""
+        """Return whether the rules service reads another position format than the pin names, as far as is known."""
 
     async def renewed(
         self, table: StartedTable, position: HeldPosition, *, past: bool = False
@@ -126,7 +126,7 @@ class ReadTables:
         return found if kept is None else [event for event in kept[1] if first <= event.number <= table.events]
 
     async def renewed(self, loaded: Loaded) -> Loaded:
-        """Return the table with a position that its game's rules can read."""
+        """Return the table with a position that its rules service can read. If that fails, the table is unchanged."""
         standing, position = loaded.standing, loaded.position
         if standing is None or position is None or self._renewal is None:
             return loaded
