@@ -113,7 +113,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await ada.page.waitForSelector("#tickets li:has-text('Jump Drive for 2')");
       await ada.go("#/", "#tickets li:has-text('Jump Drive for 2')");
       await bob.enter("Bob");
-      await bob.page.waitForSelector(`${seeks}:has-text("Jump Drive for 2"):has-text("1 person")`);
+      await bob.page.waitForSelector(`${seeks}:has-text("Jump Drive for 2"):has-text("Ada")`);
       await bob.audit("the lobby where somebody waits");
       await bob.page.click(`${seeks}:has-text("Jump Drive") button`);
       await Promise.all([ada, bob].map(({ page }) => page.waitForSelector("#mine li:has-text('Jump Drive')")));
@@ -134,7 +134,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       say("answered now");
     },
 
-    /** A guest who has never played, and waits at a table, is found by name and challenged to the game that was played last. */
+    /** A guest who has never played, and waits at a table, is found by name and challenged to the game that they wait for. */
     async challenged() {
       const [ada, bob] = [await arrive(), await arrive()];
       await bob.enter("Bobrow");
@@ -150,7 +150,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       say("found");
 
       await bob.page.waitForSelector("h1:has-text('Challenge Adamantia')");
-      await bob.page.waitForSelector("#challenge .chosen[data-game=jump]");
+      await bob.page.waitForSelector("#challenge .chosen[data-game=roll]");
       await bob.audit("a challenge to one player");
       await bob.page.click("#challenge button.primary");
       await bob.page.waitForSelector("[data-challenged]:has-text('Adamantia')");

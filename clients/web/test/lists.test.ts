@@ -1,10 +1,11 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { CrowdSchema, MyTableSchema, type Seat, SeatSchema, TableState } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { spoken } from "../src/model/clock.js";
 import { departed } from "../src/model/departed.js";
 import { People } from "../src/model/people.js";
-import { byTurn, joinable, OwnTables, peopleAt, watchable } from "../src/model/tableList.js";
+import { byTurn, folded, joinable, OwnTables, peopleAt, watchable } from "../src/model/tableList.js";
 import { preferred, wording } from "../src/model/wording.js";
 import { bot, free, say, seated, table } from "./builders.js";
 
@@ -50,6 +51,31 @@ describe("the list of tables", () => {
     expect(hosts()).toEqual(["Ada", "Bo"]);
     for (const host of ["Ada", "Bo"]) list.take(entry(host));
     expect(hosts()).toEqual(["Ada"]);
+  });
+
+  test("folds tables of one host and game, and leaves out live ones that their host left long ago", () => {
+    const MINUTE = 60_000;
+    const hosted = (id: string, host: string, minutes: number, more = {}) =>
+      table({ id, host, state: TableState.OPEN, seats: [seated(0, host), free(1)], created: timestampFromMs(minutes * MINUTE), ...more }); // prettier-ignore
+    const days = { timeControl: { control: { case: "perMove", value: { seconds: 86_400n } } } } as const;
+    const tables = [
+      hosted("first", "Bo", 60),
+      hosted("second", "Bo", 59),
+      hosted("left", "Cy", 49),
+      hosted("slow", "Cy", 1, { ...days, game: "race" }),
+      hosted("unknown", "Dai", 1),
+    ];
+    const present = new Map([
+      ["first", new Set([0])],
+      ["second", new Set<number>()],
+      ["left", new Set<number>()],
+      ["slow", new Set<number>()],
+    ]);
+    expect(folded(tables, present, 60 * MINUTE).map(({ table: { id }, more }) => [id, more])).toEqual([
+      ["first", 1],
+      ["slow", 0],
+      ["unknown", 0],
+    ]);
   });
 
   test("offers tables at which the server has a seat for the player, the fullest first", () => {

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { GameOfferSchema, RatingTerms, type Store, TimePresetSchema } from "galaxytables-client";
+import { GameOfferSchema, OpenSeekSchema, RatingTerms, type Store, TimePresetSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { keepSought, seatsOf, type Sought, soughtFirst, tablesOf, wishOf } from "../src/model/seeking.js";
 
@@ -36,20 +36,27 @@ describe("the form", () => {
   test("says at first what it said last", () => {
     const store = storing();
     keepSought(sought, store);
-    expect(soughtFirst(OFFERS, TIMES, store)).toEqual(sought);
+    expect(soughtFirst(OFFERS, TIMES, [], store)).toEqual(sought);
   });
 
   test("leaves out what is offered no more", () => {
     const store = storing();
     keepSought({ ...sought, games: { gone: { preset: "standard", seats: [2] }, jump: { preset: "standard", seats: [2, 9] } }, time: "gone", botsAfter: 7 }, store); // prettier-ignore
-    const first = soughtFirst(OFFERS, TIMES, store);
+    const first = soughtFirst(OFFERS, TIMES, [], store);
     expect(first.games).toEqual({ jump: { preset: "standard", seats: [2] } });
-    expect([first.time, first.botsAfter]).toEqual(["live", 0]);
+    expect([first.time, first.botsAfter]).toEqual(["live", 20]);
   });
 
-  test.each([undefined, "{", "3", "null"])("is empty where %j was kept", (kept) => {
-    const first = soughtFirst(OFFERS, TIMES, storing(kept));
-    expect([tablesOf(first), first.time, first.rating]).toEqual([0, "live", RatingTerms.RATED]);
+  test.each([undefined, "{", "3", "null"])("is the shortest game where %j was kept, with bots in the end", (kept) => {
+    const first = soughtFirst(OFFERS.toReversed(), TIMES, [], storing(kept));
+    expect(first.games).toEqual({ jump: { preset: "standard", seats: [2] } });
+    expect([first.time, first.rating, first.botsAfter]).toEqual(["live", RatingTerms.RATED, 20]);
+  });
+
+  test("is what somebody looks for now, with as many seats, but not what they wait for over days", () => {
+    const seek = (game: string, slow: boolean) => create(OpenSeekSchema, { slow, offer: { game, seats: [3, 4, 9] } });
+    const first = soughtFirst(OFFERS, TIMES, [seek("crowd", true), seek("beyond", false)], storing());
+    expect(first.games).toEqual({ beyond: { preset: "standard", seats: [3, 4] } });
   });
 });
 

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { durationMs, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { OpenSeekSchema, RatingTerms, TicketOfferSchema, type TicketOffer } from "galaxytables-client";
 import { expect, test } from "vitest";
-import { answerTo, waitedFor } from "../src/model/seeks.js";
+import { answerTo, freshFirst, waitedFor } from "../src/model/seeks.js";
 import { termsOf } from "../src/model/ticket.js";
 
 const offer = (seats: number[], seconds = 45n, options: Record<string, string> = { goals: "on" }): TicketOffer =>
@@ -31,4 +31,9 @@ test.each([
 ])("who has waited for %i seconds is told in round figures, and calmly once that is long", (seconds, told, long) => {
   const waited = waitedFor(create(OpenSeekSchema, { since: timestampFromMs(0) }), seconds * 1_000);
   expect([waited.time && durationMs(waited.time) / 1_000, waited.long]).toEqual([told, long]);
+});
+
+test("who has just come stands before who waits long", () => {
+  const since = [5, 9, 7].map((each) => create(OpenSeekSchema, { since: timestampFromMs(each) }));
+  expect(freshFirst(since).map(({ since }) => Number(since?.nanos) / 1e6)).toEqual([9, 7, 5]);
 });

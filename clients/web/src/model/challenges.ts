@@ -1,5 +1,15 @@
 /** Challenges: invitations by name to a game. Whom to challenge, to which game, and what they answered. */
-import { InvitedState, type Player, type PresenceState, type Relation } from "galaxytables-client";
+import { equals } from "@bufbuild/protobuf";
+import {
+  InvitedState,
+  type Player,
+  type PresenceState,
+  type Relation,
+  type Store,
+  type TimeControl,
+  TimeControlSchema,
+  type TimePreset,
+} from "galaxytables-client";
 
 /** What became of a challenge: the end of a message's name. */
 export function answerOf(state: InvitedState): "sent" | "seen" | "declined" {
@@ -10,6 +20,30 @@ export function answerOf(state: InvitedState): "sent" | "seen" | "declined" {
 /** The game to challenge somebody to: the first of those played, with them before others, that is offered; else the first. */
 export const gameFor = (offered: readonly string[], played: readonly string[]): string =>
   played.find((game) => offered.includes(game)) ?? offered[0] ?? "";
+
+const SENT = "galaxytables.challenge";
+
+/** What was chosen for the challenge that was sent last. */
+export interface Sent {
+  readonly game: string;
+  /** The name of a time control, empty for no clock; undefined where none was sent yet. */
+  readonly time?: string;
+  readonly rated: boolean;
+}
+
+export function sentLast(store: Store): Sent {
+  try {
+    return { game: "", rated: false, ...(JSON.parse(store.getItem(SENT) ?? "{}") as Partial<Sent>) };
+  } catch {
+    return { game: "", rated: false };
+  }
+}
+
+export const keepSent = (sent: Sent, store: Store): void => store.setItem(SENT, JSON.stringify(sent));
+
+/** The name of the ready-made time control that is just this one; undefined where none is. */
+export const timeLike = (control: TimeControl | undefined, times: readonly TimePreset[]): string | undefined =>
+  control?.control.case && times.find((each) => each.control && equals(TimeControlSchema, each.control, control))?.name;
 
 /** Somebody whom a search has found, and where they are if that is known. */
 export interface Found {

@@ -1,5 +1,5 @@
 /** What somebody does now, as far as everybody may see it: looks for a game, waits at a table, plays. */
-import { type OpenSeek, PresenceState, type Relation, type Table, TableState } from "galaxytables-client";
+import { type Lobby, type OpenSeek, PresenceState, type Relation, type Table, TableState } from "galaxytables-client";
 
 /** What the server tells of tables and of who looks for a game. */
 export interface Seen {
@@ -9,12 +9,16 @@ export interface Seen {
   readonly offered: readonly string[];
 }
 
+export const NOTHING_SEEN: Seen = { seeks: [], tables: [], offered: [] };
+
 export type Doing =
   | { readonly kind: "looks"; readonly seek: OpenSeek }
   | { readonly kind: "waits"; readonly table: Table }
   | { readonly kind: "plays"; readonly table: Table }
   | { readonly kind: "table" | "free" | "away" };
 
+/** A list has so many at once. */
+const MOST_TABLES = 100;
 /** Those first who would play. */
 const ORDER = ["looks", "waits", "free", "plays", "table", "away"] as const satisfies readonly Doing["kind"][];
 
@@ -44,4 +48,15 @@ export function byDoing(people: readonly Relation[], seen: Seen): { relation: Re
   const rank = ({ relation, doing }: { relation: Relation; doing: Doing }) =>
     3 * ORDER.indexOf(doing.kind) + (relation.friend ? 0 : relation.follows ? 1 : 2);
   return people.map((relation) => ({ relation, doing: doingOf(relation, seen) })).sort((a, b) => rank(a) - rank(b));
+}
+
+/** What one player does now, asked once; nothing of somebody who is away, or hides where they are. */
+export async function lookFor(lobby: Lobby, playerId: string): Promise<Doing | undefined> {
+  const [{ relations }, { seeks, tableIds }, { tables }] = await Promise.all([
+    lobby.relations.listOnline({}),
+    lobby.pairing.listWaits({}),
+    lobby.tables.listTables({ pageSize: MOST_TABLES }),
+  ]);
+  const relation = relations.find(({ player }) => player?.id === playerId);
+  return relation && doingOf(relation, { seeks, tables, offered: tableIds });
 }

@@ -8,7 +8,8 @@ const LONGEST_CHOICE = 10 * 60_000;
 /** Nor a game that may take longer. */
 const LONGEST_BUDGET = 3 * 3_600_000;
 
-function isLive({ timeControl }: Table): boolean {
+/** Whether a table is for one sitting. */
+export function isLive({ timeControl }: Table): boolean {
   const control = timeControl?.control;
   if (control?.case === "perMove") return durationMs(control.value) <= LONGEST_CHOICE;
   if (control?.case === "budget") return !control.value.initial || durationMs(control.value.initial) <= LONGEST_BUDGET;

@@ -1,6 +1,7 @@
 /** The form in which a player says all that they would play. */
-import { type GameOffer, RatingTerms, type Store, type TimePreset } from "galaxytables-client";
+import { type GameOffer, type OpenSeek, RatingTerms, type Store, type TimePreset } from "galaxytables-client";
 import { usualBot } from "./bots.js";
+import { shortestFirst } from "./games.js";
 import { PRESETS, type PresetName, presetsOf } from "./presets.js";
 import type { Wish } from "./ticket.js";
 
@@ -13,6 +14,8 @@ const MAX_SEATS = 6;
 export const DIFFERENCES = [0, 300, 150, 60] as const;
 /** After how many seconds bots may come; 0 for never. */
 export const BOTS_AFTER = [0, 10, 20, 60, 300] as const;
+
+const USUAL_BOTS_AFTER = 20;
 
 /** What of a game would do. */
 export interface SoughtGame {
@@ -36,8 +39,25 @@ export function seatsOf({ description }: GameOffer): number[] {
   return Array.from({ length: Math.max(0, most - least + 1) }, (_, more) => least + more);
 }
 
-/** What the form says at first: what it said last as far as that is still offered. */
-export function soughtFirst(offers: readonly GameOffer[], times: readonly TimePreset[], store: Store): Sought {
+/** A game for somebody who has looked for none: the one that others look for now, else the shortest, for as few as play it. */
+function usualGame(offers: readonly GameOffer[], seeks: readonly OpenSeek[]): Sought["games"] {
+  const nameOf = ({ description }: GameOffer) => description?.game ?? "";
+  const looked = offers.find((offer) => seeks.some((seek) => !seek.slow && seek.offer?.game === nameOf(offer)));
+  const first = looked ?? shortestFirst(offers)[0];
+  if (!first) return {};
+  const theirs = seeks.find(({ slow, offer }) => !slow && offer?.game === nameOf(first))?.offer?.seats ?? [];
+  const seats = seatsOf(first);
+  const shared = seats.filter((count) => theirs.includes(count));
+  return { [nameOf(first)]: { preset: "standard", seats: shared.length ? shared : seats.slice(0, 1) } };
+}
+
+/** What the form says at first: what it said last as far as that is still offered; it can be sent as it is. */
+export function soughtFirst(
+  offers: readonly GameOffer[],
+  times: readonly TimePreset[],
+  seeks: readonly OpenSeek[],
+  store: Store,
+): Sought {
   const kept = keptSought(store);
   const games = offers.flatMap((offer) => {
     const game = offer.description?.game ?? "";
@@ -47,11 +67,11 @@ export function soughtFirst(offers: readonly GameOffer[], times: readonly TimePr
     return own && seats.length ? [[game, { preset, seats }] as const] : [];
   });
   return {
-    games: Object.fromEntries(games),
+    games: games.length ? Object.fromEntries(games) : usualGame(offers, seeks),
     time: times.find(({ name }) => name === kept.time)?.name ?? times.find(({ name }) => name === "live")?.name ?? "",
     rating: kept.rating ?? RatingTerms.RATED,
     maxDifference: DIFFERENCES.find((each) => each === kept.maxDifference) ?? 0,
-    botsAfter: BOTS_AFTER.find((each) => each === kept.botsAfter) ?? 0,
+    botsAfter: BOTS_AFTER.find((each) => each === kept.botsAfter) ?? USUAL_BOTS_AFTER,
   };
 }
 

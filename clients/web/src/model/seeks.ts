@@ -19,6 +19,12 @@ export function waitedFor({ since }: OpenSeek, now: number): { time?: Duration; 
   return { ...(unit && { time: durationFromMs(waited - (waited % unit)) }), long: waited >= FRESH_MS };
 }
 
+/** Those first who have come last. */
+export const freshFirst = (seeks: readonly OpenSeek[]): OpenSeek[] =>
+  [...seeks].sort(
+    (one, other) => (other.since ? timestampMs(other.since) : 0) - (one.since ? timestampMs(one.since) : 0),
+  );
+
 /** What a player waits for who answers a seek: just that. */
 export function answerTo({ game, seats, options, timeControl, rating }: TicketOffer): Wish {
   const control = timeControl && toJson(TimeControlSchema, timeControl);

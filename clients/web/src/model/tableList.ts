@@ -1,5 +1,8 @@
 /** The player's tables, and what of the list of tables is for whom. */
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type Listed, type MyTable, type Table, type TableList, TableState } from "galaxytables-client";
+import { isLive } from "./playNow.js";
+import { hostThere, type Present } from "./presence.js";
 import { Watched } from "./watched.js";
 
 /** What a stream of the player's tables has told so far, kept over lost connections until it is told anew. */
@@ -42,7 +45,23 @@ export function joinable(tables: readonly Table[], offered: readonly string[], g
   return tables
     .filter((table) => table.state === TableState.OPEN && free(table) > 0 && offered.includes(table.id))
     .filter((table) => !game || table.game === game)
-    .sort((a, b) => free(a) - free(b));
+    .sort((a, b) => free(a) - free(b) || Number((b.created?.seconds ?? 0n) - (a.created?.seconds ?? 0n)));
+}
+
+/** After so long a live table is stale whose host is not there. */
+const STALE_MS = 10 * 60_000;
+
+/** Tables to sit down at, one for each host and game, with how many more there are; without stale ones. */
+export function folded(tables: readonly Table[], present: Present, now: number): { table: Table; more: number }[] {
+  const kept = new Map<string, { table: Table; more: number }>();
+  for (const table of tables) {
+    const opened = table.created ? timestampMs(table.created) : now;
+    if (isLive(table) && present.has(table.id) && !hostThere(table, present) && now - opened > STALE_MS) continue;
+    const key = `${table.host} ${table.game}`;
+    const known = kept.get(key);
+    kept.set(key, known ? { ...known, more: known.more + 1 } : { table, more: 0 });
+  }
+  return [...kept.values()];
 }
 
 /** Tables in play that can be watched, the newest first. */

@@ -140,7 +140,10 @@ challenge-who = Challenge { $who }
 challenge-go = Challenge
 challenge-game = Game
 challenge-send = Send { $who } the challenge
-challenge-about = Opens a table for the two of you.
+challenge-met = { $games ->
+    [one] 1 game with you
+   *[other] { $games } games with you
+}, you were ahead in { $ahead }
 challenge-casual = Not rated
 challenge-casual-about = A private table, for the two of you alone
 challenge-rated-about = An open table, as private ones never count: somebody faster than { $who } could sit down

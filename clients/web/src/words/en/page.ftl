@@ -83,6 +83,10 @@ lobby-turns = { $count ->
    *[other] { $count } tables wait for you
 }
 lobby-seats = { $taken } of { $seats } seats taken
+lobby-more-tables = { $count ->
+    [one] 1 more table
+   *[other] { $count } more tables
+}
 lobby-all-games = All games
 lobby-hello = What shall we play, { $who }?
 lobby-games = Games

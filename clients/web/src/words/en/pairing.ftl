@@ -49,8 +49,6 @@ seek-others = { $count ->
 }
 seek-others-of = { $game } ({ $count })
 seek-others-now = Looking now: { $games }
-seek-nobody = Nobody else is looking for this yet.
-seek-usual-unknown = Nobody was found lately
 seek-rating = { $terms ->
     [1] Rated
     [2] Rated, no taking back
@@ -75,14 +73,15 @@ seek-waits-already = You wait for this already: see below.
 seek-begun = Your game has begun.
 seek-to-table = To the table
 seeks-title = Looking for a game
-seeks-waits = { $count ->
-    [one] 1 person, waiting { $time }
-   *[other] { $count } people, waiting up to { $time }
+seeks-people = { $others ->
+    [0] { $count ->
+        [one] 1 person
+       *[other] { $count } people
+    }
+   *[other] { $count } more
 }
-seeks-new = { $count ->
-    [one] 1 person, just now
-   *[other] { $count } people, just now
-}
+seeks-waits = waiting { $time }
+seeks-new = just now
 seeks-answer = Join
 tickets-title = Games you are waiting for
 tickets-game = { $game } for { $seats }

@@ -75,6 +75,7 @@ watch-none = 公開のゲームは今行われていません。
 lobby-play = 遊ぶ
 lobby-turns = { $count }卓があなたを待っています
 lobby-seats = { $seats }席中{ $taken }席
+lobby-more-tables = ほか{ $count }卓
 lobby-all-games = すべてのゲーム
 lobby-hello = { $who }さん、何を遊びますか？
 lobby-games = ゲーム

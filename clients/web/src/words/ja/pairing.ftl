@@ -40,8 +40,6 @@ seek-players = 人数
 seek-others = { $count }人が探しています
 seek-others-of = { $game }（{ $count }人）
 seek-others-now = いま探している人：{ $games }
-seek-nobody = 他に探している人はまだいません。
-seek-usual-unknown = 最近の記録なし
 seek-rating = { $terms ->
     [1] レーティング対象
     [2] レーティング対象（取り消しなし）
@@ -66,11 +64,12 @@ seek-waits-already = すでに待っています。下をご覧ください。
 seek-begun = ゲームが始まりました。
 seek-to-table = テーブルへ
 seeks-title = 相手を探している人
-seeks-waits = { $count ->
-    [1] 1人が{ $time }待っています
-   *[other] { $count }人が最長{ $time }待っています
+seeks-people = { $others ->
+    [0] { $count }人
+   *[other] ほか{ $count }人
 }
-seeks-new = { $count }人が来たところです
+seeks-waits = { $time }前から
+seeks-new = たったいま
 seeks-answer = 参加
 tickets-title = 待っているゲーム
 tickets-game = { $game }（{ $seats }人）
