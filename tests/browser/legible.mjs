@@ -98,7 +98,7 @@ export function illegible() {
     const over = element.closest("[popover], .prompt.open, details > .panel, form > .play, main > .doing");
     // The row in front stays where the table is scrolled behind it; so do the others' figures, what steps through the past, and
     // what goes on from a waiting room.
-    const front = element.closest("section.front, .standings, aside footer, section.go, form > .go, .places");
+    const front = element.closest("section.front, .standings, aside footer, section.go, form > .go, .places, #crosstable .points");
     return over ?? (front && ["sticky", "fixed"].includes(getComputedStyle(front).position) ? front : null);
   };
   const inSight = ({ element, left, right, top, bottom }) => {

@@ -43,7 +43,8 @@ export const tournaments = ({ arrive, faults }) => ({
     await olga.page.click("#standings tr:has-text('Olgamira') .figure");
     await olga.page.waitForSelector("#standings dl:has-text('Buchholz cut 1')");
     await olga.page.waitForSelector("#live .miniature b");
-    await olga.page.waitForSelector(`#pairings a[href='${table}']`);
+    await olga.page.waitForSelector(`#live a[href='${table}']`);
+    if (await olga.page.$(`#pairings a[href='${table}']`)) faults.push("a table in play is listed twice");
     await olga.audit("a tournament in play");
     await olga.page.click("button:text-is('Cancel the tournament')");
     await olga.page.fill("dialog textarea", "The room is closed.");

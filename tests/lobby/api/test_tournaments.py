@@ -155,6 +155,7 @@ async def test_an_organisers_walk_from_the_announcement_to_the_end(scene):
     for each in order:
         assert len(each.ties) == 5
         assert sum(part.value for part in each.points.contributions) == each.points.value
+        assert all(part.HasField("opponent") for part in each.points.contributions)
         for tie in each.ties:
             parts = [part.value for part in tie.figure.contributions if not part.cut]
             assert sum(parts) == pytest.approx(tie.figure.value)

@@ -106,6 +106,13 @@ def test_buchholz_sums_the_points_of_opponents():
     assert buchholz(D, LEDGER, TOTALS).number == Fraction(13, 2)
 
 
+def test_at_a_table_for_two_points_come_from_the_opponent():
+    assert [each.only_opponent for each in LEDGER[A]] == [B, C, D, None]
+    assert outcome(1, 2, B, C, seats=3).only_opponent is None
+    assert [each.opponent for each in wins(A, LEDGER).contributions] == [B, C]
+    assert [each.opponent for each in game_points(A, LEDGER).contributions] == [B, C, D]
+
+
 def test_buchholz_cut_1_leaves_out_the_weakest():
     figure = buchholz(A, LEDGER, TOTALS, cut=1)
     assert figure.number == Fraction(13, 2)

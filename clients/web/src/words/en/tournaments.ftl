@@ -47,6 +47,7 @@ tournament-about = about { $time }
 tournament-places = Places
 tournament-organiser = Organiser
 tournament-register = Register
+tournament-register-full = Full: join the waiting list
 tournament-check-in = Check in
 tournament-return = Come back
 tournament-withdraw = Withdraw

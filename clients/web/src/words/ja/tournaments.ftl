@@ -41,6 +41,7 @@ tournament-about = 約{ $time }
 tournament-places = 定員
 tournament-organiser = 主催者
 tournament-register = 参加する
+tournament-register-full = 満員：キャンセル待ちに登録
 tournament-check-in = チェックイン
 tournament-return = 復帰する
 tournament-withdraw = 辞退する

@@ -46,6 +46,11 @@ class Outcome(NamedTuple):
         return bool(self.meetings)
 
     @property
+    def only_opponent(self) -> EntrantNumber | None:
+        """Return the opponent at a table for two; None at larger tables, and for a bye."""
+        return self.paired[0] if len(self.paired) == 1 else None
+
+    @property
     def bye(self) -> bool:
         """Return whether the entrant had no opponent."""
         return not self.seats

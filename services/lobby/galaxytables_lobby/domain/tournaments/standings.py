@@ -114,7 +114,7 @@ def _points(entrant: EntrantNumber, ledger: Ledger) -> Figure:
     return Figure(
         sum(each.points for each in ledger[entrant]),
         POINT,
-        tuple(Contribution(each.round, None, each.points) for each in ledger[entrant]),
+        tuple(Contribution(each.round, each.only_opponent, each.points) for each in ledger[entrant]),
     )
 
 

@@ -82,13 +82,13 @@ def direct_encounter(entrant: EntrantNumber, ledger: Ledger, tied: Collection[En
 
 def game_points(entrant: EntrantNumber, ledger: Ledger) -> Figure:
     """Return the sum over all tables of the entrant's score as a share of the table's best score."""
-    return _sum(tuple(Contribution(each.round, None, each.scaled) for each in ledger[entrant] if each.seats), SCALE)
+    return _sum(tuple(Contribution(each.round, each.only_opponent, each.scaled) for each in ledger[entrant] if each.seats), SCALE)
 
 
 def wins(entrant: EntrantNumber, ledger: Ledger) -> Figure:
     """Return the number of tables at which the entrant beat everybody."""
     won = [each for each in ledger[entrant] if each.played and all(met.won == _WON for met in each.meetings)]
-    return _sum(tuple(Contribution(each.round, None, 1) for each in won), 1)
+    return _sum(tuple(Contribution(each.round, each.only_opponent, 1) for each in won), 1)
 
 
 def figure(
