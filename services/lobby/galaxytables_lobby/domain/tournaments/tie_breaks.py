@@ -82,7 +82,10 @@ def direct_encounter(entrant: EntrantNumber, ledger: Ledger, tied: Collection[En
 
 def game_points(entrant: EntrantNumber, ledger: Ledger) -> Figure:
     """Return the sum over all tables of the entrant's score as a share of the table's best score."""
-    return _sum(tuple(Contribution(each.round, each.only_opponent, each.scaled) for each in ledger[entrant] if each.seats), SCALE)
+    return _sum(
+        tuple(Contribution(each.round, each.only_opponent, each.scaled) for each in ledger[entrant] if each.seats),
+        SCALE,
+    )
 
 
 def wins(entrant: EntrantNumber, ledger: Ledger) -> Figure:
