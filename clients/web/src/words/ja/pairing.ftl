@@ -66,7 +66,7 @@ seek-to-table = テーブルへ
 seeks-title = 相手を探している人
 seeks-people = { $others ->
     [0] { $count }人
-   *[other] ほか{ $count }人
+   *[other] 他に{ $count }人
 }
 seeks-waits = { $time }前から
 seeks-new = たったいま
