@@ -234,7 +234,7 @@ class OtherAct(_AnyAct[Q]):
         return answer
 
     async def again(self, _: Desk, __: OperatorRequest[Q], ___: IdempotentRequest, noted: Act) -> Message:
-        """Return the first answer, which the log has, to a repeated request."""
+        """Return the first answer to a repeated request. It is read from the log."""
         return answer_of(self.request).FromString(noted.answer or b"")
 
 

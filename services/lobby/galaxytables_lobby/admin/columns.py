@@ -27,5 +27,5 @@ def time_of(time: Timestamp) -> str:
 
 
 def plain(text: str) -> str:
-    """Replace characters that could control the terminal: players choose their names."""
+    """Return a text without characters that could control the terminal, since players choose their names."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -135,7 +135,7 @@ class Access:
         return self.onlooker_or_visitor(context)
 
     def source(self, context: Context) -> Source:
-        """Return the address that a call without a token comes from. Raises RATE_LIMITED, BANNED."""
+        """Return the address from which a call without a token comes. Raises RATE_LIMITED, BANNED."""
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         self._quotas.calls.take(source)
         self.sanctions.check_address(source.address)

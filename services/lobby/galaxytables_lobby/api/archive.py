@@ -124,7 +124,10 @@ def player_asked_for(text: str, asker: PlayerId) -> Who:
 
 
 def pool_asked_for(request: archive_pb2.ListLeaderboardRequest, game: str) -> Pool:
-    """Return the pool of a game whose leaderboard a request is for. Raises INVALID_FILTER."""
+    """Return the rating pool whose leaderboard a request is for: its game, number of seats and speed.
+
+    Raises INVALID_FILTER.
+    """
     seats, speed = _SEATS.get(request.seats), _SPEEDS.get(request.speed)
     if seats is None:
         raise errors.invalid_filter("seats", "A pool has tables for two, or for more.")
@@ -324,7 +327,7 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
 
 
 def game_rating(rating: PlayerRating) -> archive_pb2.GameRating:
-    """Return a player's rating in a pool as a protobuf message. Ratings are public."""
+    """Return a player's rating in a rating pool as a protobuf message. Ratings are public."""
     return archive_pb2.GameRating(
         game=rating.pool.game,
         who=_rated_player(rating.who, rating.name),

@@ -84,7 +84,10 @@ class Pulse:
 
 
 class Heartbeat:
-    """The timer of all streams of a process. Call `start` before use and `close` after it."""
+    """The timer by which all streams of a process send heartbeats, and end when their callers lose access.
+
+    Call `start` before use and `close` after it.
+    """
 
     def __init__(self, seconds: float, clock: Callable[[], float], refusal: Refusal = lambda _: None) -> None:
         """A stream may be silent for `seconds`. `refusal` checks access. `clock` returns seconds since the epoch."""

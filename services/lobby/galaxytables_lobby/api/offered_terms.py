@@ -9,7 +9,10 @@ from galaxytables_lobby.domain.state import RatingTerms, TimeControl
 
 
 def offered_rating(lobby: Lobby, given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
-    """Return the rating terms of a request, None if they are unspecified. Raises UNKNOWN_VALUE, FEATURE_OFF."""
+    """Return whether a request asks for a rated or a casual game; None if it does not say.
+
+    Raises UNKNOWN_VALUE, FEATURE_OFF.
+    """
     terms = requests.rating_terms(given)
     if terms not in (None, RatingTerms.CASUAL):
         lobby.directives.check(Feature.RATED_GAMES)

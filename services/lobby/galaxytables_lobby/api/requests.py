@@ -89,7 +89,7 @@ def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.
 
 
 def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
-    """Return the rating terms of a request, or None if they are unspecified.
+    """Return whether a request asks for a rated or a casual game; None if it does not say.
 
     Raises UNKNOWN_VALUE for a number that the contract does not have.
     """
@@ -99,7 +99,7 @@ def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
 
 
 def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
-    """Raise INTRODUCTION_FIXED if a request for an introduction sets a field that the host cannot choose."""
+    """Raise INTRODUCTION_FIXED if a request to play a game's introduction sets a field that the host cannot choose."""
     given = {
         "seats": bool(request.seats),
         "options": bool(request.options),

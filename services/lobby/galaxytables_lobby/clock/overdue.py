@@ -31,7 +31,7 @@ SHARE = 50
 
 
 class DeadlineHandler:
-    """Plays defaults, hands seats over and ends abandoned games at overdue tables."""
+    """Acts for players whose time is up: plays default answers, hands their seats over, and ends abandoned games."""
 
     def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, max_silent: int) -> None:
         """`playable` returns whether players can reach a game or an edition now, given its name.
@@ -45,7 +45,7 @@ class DeadlineHandler:
         self._max_silent = max_silent
 
     async def act(self, table_id: TableId, span: Span | None = None) -> int:
-        """Act at a table until nothing there is overdue, at most `SHARE` times. Returns the number of actions."""
+        """Act at a table until no deadline there has passed, at most `SHARE` times. Returns the number of actions."""
         ran_out: list[tuple[RunningTable, SeatNumber, Kind]] = []
 
         async def step(loaded: Loaded) -> Change | None:

@@ -33,7 +33,10 @@ def _span_attributes(operation: str) -> Attributes:
 
 @contextmanager
 def sent(task: str) -> Iterator[dict[str, str]]:
-    """Count and trace a tick that the `with` block sends. Yields the message headers that carry the trace."""
+    """Trace a tick that the `with` block sends.
+
+    Yields the message headers that carry the trace, empty if there is none.
+    """
     tracer = tracing.tracer()
     span = None if tracer is None else tracer.beginning(f"send {task}", Side.PRODUCER, _span_attributes("send"))
     with NOT_TRACED if span is None else span:

@@ -66,7 +66,10 @@ class Archive(Protocol):
         """Return up to `limit` players whose names begin with `beginning`, ignoring case, sorted by name."""
 
     async def people_named(self, search: str, *, limit: int) -> list[ArchivedPerson]:
-        """Return people whose name contains `search` or whose id equals it."""
+        """Return up to `limit` people whose name in archived games contains `search`, or whose id equals it.
+
+        People with the most games come first.
+        """
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
         """Replace a player by a pseudonym in all archived games; `names` are all names the player has had.

@@ -11,7 +11,10 @@ from galaxytables_lobby.ports.store import Store
 
 
 class KnownSubscribers(Protocol):
-    """The players whom notifications reach somewhere, as far as a process knows them; see `people/subscribers.py`."""
+    """The players who have a target for notifications, such as an e-mail address, as far as this process knows.
+
+    See `people/subscribers.py`.
+    """
 
     def may_include(self, player_ids: Collection[PlayerId]) -> bool:
         """Return whether any of these players may want notifications. False is certain, True is not."""

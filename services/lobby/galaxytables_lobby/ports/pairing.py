@@ -31,7 +31,7 @@ class TicketStage(Enum):
 
 
 class TicketState(Struct, frozen=True):
-    """The stage of a ticket, and its table if it has one."""
+    """The stage of a ticket and, if it has one, the id of its table."""
 
     stage: TicketStage
     table_id: TableId = TableId("")

@@ -27,10 +27,10 @@ class RelationStore(Protocol):
         """
 
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
-        """Record that the player `other_id` is the object of a relation of `player_id`. Call this before `relate`.
+        """Record at the player `other_id` that `player_id` has a relation to them, so that it can be found from there.
 
-        `name` is the name of `other_id`; an empty one is not recorded. The record is kept for `lasting` milliseconds, 0
-        for good.
+        Call this before the relation is stored. `name` is the name of `other_id`; an empty one is not recorded. The
+        record is kept for `lasting` milliseconds, 0 for good.
         """
 
     async def unrelate(self, player_id: PlayerId, kinds: Collection[RelationKind], other_id: PlayerId) -> None:
@@ -85,7 +85,7 @@ class RelationStore(Protocol):
         """
 
     async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:
-        """Return the invitations to a player, by table."""
+        """Return the invitations that a player has, by table."""
 
     async def drop_invitations(self, player_id: PlayerId, table_ids: Collection[TableId]) -> None:
         """Delete the invitations that a player has to these tables."""

@@ -58,7 +58,7 @@ class Rules(Protocol):
         """
 
     async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
-        """Return the game's puzzle with an id. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
+        """Return the game's puzzle with this id. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
 
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Check a game's options, and return them with defaults for those that are not given."""
@@ -79,7 +79,7 @@ class Rules(Protocol):
         pack_digest: bytes = b"",
         span: Span | None = None,
     ) -> Started:
-        """Set up a game, by the newest rules version and the default pack unless others are given."""
+        """Set up a game, and return how it starts. By default it has the newest rules version and the default pack."""
 
     async def apply(
         self,
@@ -131,10 +131,13 @@ class Rules(Protocol):
         """Return why things that a player might expect are not among the options of an open prompt."""
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
-        """Return the game's words in a language. Raises GAME_UNAVAILABLE if its service is too old to have words."""
+        """Return the game's words in a language, as Fluent messages.
+
+        Raises GAME_UNAVAILABLE if the rules service is too old to have words.
+        """
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
-        """Return the components of a pack."""
+        """Return the components of a component pack, such as its cards."""
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
         """Replay a finished game's record.

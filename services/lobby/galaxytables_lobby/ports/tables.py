@@ -69,7 +69,7 @@ class News:
 
 
 class CommitOutcome(Enum):
-    """The outcome of a commit."""
+    """Whether a commit was done, repeats an earlier one, or came too late because the table had changed."""
 
     DONE = "done"
     # The identity was accepted before: by an earlier commit, or by this one if its answer was lost.
@@ -161,4 +161,4 @@ class TableStore(Protocol):
         """End a clock worker's lease on an overdue table, so that another worker may take it."""
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
-        """Set the deadline at which the clock must act at a table, in milliseconds; 0 for never."""
+        """Set the time at which the clock must act at a table, in milliseconds since the epoch; 0 for never."""

@@ -31,7 +31,10 @@ from galaxytables_serving.rhythm import until_next
 
 
 def homes(lobbies: Collection[bytes]) -> Mapping[int, bytes]:
-    """Return the home of each shard, given the names of the running lobbies; empty if there are none."""
+    """Return, for each shard of tables, its home: the lobby that keeps these tables in memory. Empty if no lobby runs.
+
+    `lobbies` are the names of the running lobbies.
+    """
     share = -(-SHARDS // max(len(lobbies), 1))
     weighed = ((_weight(lobby, shard), shard, lobby) for lobby in lobbies for shard in range(SHARDS))
     found: dict[int, bytes] = {}
@@ -58,7 +61,10 @@ _FEW_TABLES = 16
 
 
 class ClientsHome(NamedTuple):
-    """The address of another lobby that is a table's home, and whether all clients may learn it or only bot hosts."""
+    """The address of another lobby that is a table's home: it keeps the table in memory.
+
+    Also whether all clients may learn the address, or only bot hosts.
+    """
 
     address: str = ""
     for_all: bool = False
@@ -70,16 +76,20 @@ HERE = ClientsHome()
 
 @dataclass(frozen=True)
 class HomeAddress:
-    """This lobby's own address for clients; `tells_all` says whether all clients learn homes, or only bot hosts."""
+    """This lobby's own address for clients.
+
+    With `tells_all`, all clients learn which lobby keeps a table in memory; otherwise only bot hosts do.
+    """
 
     address: str
     tells_all: bool = False
 
 
 class Homes:
-    """Knows the homes of all tables. If this lobby has no address of its own, it is the home of every table.
+    """Knows the home of each table, which is the lobby that keeps the table in memory.
 
-    Call `start` before use and `close` after it.
+    If this lobby has no address of its own, it is the home of every table. Call `start` before use and `close` after
+    it.
     """
 
     def __init__(self, own: HomeAddress | None, *, store: Store) -> None:
@@ -131,7 +141,7 @@ class Homes:
         self._laden = here > _MAX_OF_SHARE * share + _FEW_TABLES
 
     def home_for_clients(self, table_id: TableId) -> ClientsHome:
-        """Return the address of a table's home if that is another lobby, else an empty one."""
+        """Return the address of a table's home if that is another lobby; empty if it is this one."""
         home = self._homes.get(shard_of(table_id))
         if home is None or self._own is None:
             return HERE

@@ -109,5 +109,5 @@ class RoomWatching(Followers):
             watcher.put(table)
 
     async def followed(self) -> Concerned:
-        """Return all watched tables."""
+        """Return all tables that somebody watches here."""
         return dict.fromkeys(self._watchers, ())

@@ -193,7 +193,7 @@ def lobby_languages() -> tuple[str, ...]:
 
 @cache
 def lobby_words(language: str) -> rules_pb2.WordsResponse:
-    """Return the lobby's own words. Raises UNKNOWN_LANGUAGE."""
+    """Return the lobby's own words in a language, as Fluent messages. Raises UNKNOWN_LANGUAGE."""
     languages = lobby_languages()
     if language not in languages:
         raise errors.unknown_language(language, languages)

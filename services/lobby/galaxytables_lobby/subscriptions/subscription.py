@@ -134,7 +134,7 @@ class Followers(ABC):
             self._look_soon()
 
     def mark_stale(self) -> None:
-        """Read all tables again, because news may have been missed."""
+        """Read all tables that readers here follow from the store again, because news may have been missed."""
         if not self.is_empty:
             self._stale = True
             self._look_soon()

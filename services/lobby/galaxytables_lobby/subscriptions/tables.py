@@ -195,7 +195,10 @@ class Watching:
         }
 
     def take(self, watcher: Watcher) -> list[Update]:
-        """Return all waiting updates of a watcher. A watcher that was too slow gets a resync afterwards."""
+        """Return all waiting updates of a watcher.
+
+        A watcher whose queue overflowed gets the whole table again afterwards.
+        """
         updates = watcher.take()
         if watcher.overflowed and not watcher.ended:
             watcher.start_over()
@@ -212,7 +215,7 @@ class Watching:
         return [watcher.sent(update) for update in updates]
 
     def on_news(self, news: News) -> None:
-        """Read a table from the store soon, if a process has changed it."""
+        """Read a table that is watched here from the store soon, if another process has changed it."""
         hub = self._hubs.get(news.table_id)
         if hub is not None and news.version > hub.newest_version:
             hub.newest_version = news.version

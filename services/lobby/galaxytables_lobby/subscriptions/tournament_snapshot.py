@@ -75,7 +75,7 @@ class TournamentSnapshot:
         self._number = 0
 
     def publish(self, frame: Frame) -> None:
-        """Let readers get this frame from now on. What it changes is kept for those who have the frame before it."""
+        """Make a frame the current one. Its changes are kept for readers who have the frame before it."""
         if self.frame is not None and frame.changes:
             self._publications.append(frame.changes)
             self._number += 1

@@ -31,7 +31,10 @@ class Renewal(Protocol):
     async def renewed(
         self, table: StartedTable, position: HeldPosition, *, past: bool = False
     ) -> rules_pb2.Standing | None:
-        """Return a table's standing with a renewed position, or None if the replay fails."""
+        """Replay a game to get its position in a format that the rules service reads. Returns the standing with it.
+
+        With `past`, it is the standing right after the table's last event. Returns None if the replay fails.
+        """
 
 
 class ReadTables:

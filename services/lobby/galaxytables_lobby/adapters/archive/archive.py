@@ -94,7 +94,7 @@ class Archive:
         self._engine.dispose()
 
     async def add(self, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-        """Archive and rate games in one transaction.
+        """Archive and rate games in one transaction. Returns what was done with each.
 
         For a game that is archived already, only its contents are updated.
         """
@@ -169,7 +169,10 @@ class Archive:
         return await self._run(reading, names.beginning_with, beginning, limit=limit)
 
     async def people_named(self, search: str, *, limit: int) -> list[ArchivedPerson]:
-        """Return people whose name contains `search` or whose id equals it."""
+        """Return up to `limit` people whose name in archived games contains `search`, or whose id equals it.
+
+        People with the most games come first.
+        """
         return await self._run(reading, people.named, search, limit=limit)
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:

@@ -17,9 +17,10 @@ _OLDER_AT_ONCE = 50
 
 
 def add(connection: Connection, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-    """Archive and rate games in the order given. For a game that is archived already, only its contents are updated.
+    """Archive and rate games in the order given. Returns what was done with each.
 
-    The connection must be in a transaction of `writing`. Raises `ValueError` if another game has the same table id.
+    For a game that is archived already, only its contents are updated. The connection must be in a transaction of
+    `writing`. Raises `ValueError` if another game has the same table id.
     """
     rows = select(GAMES.c.table_id, GAMES.c.ordinal, GAMES.c.version, GAMES.c.finished)
     found = connection.execute(rows.where(GAMES.c.table_id.in_([entry.game.table_id for entry in entries])))

@@ -13,10 +13,10 @@ _DECODER = msgspec.msgpack.Decoder(Moment)
 
 
 def pack_moment(moment: Moment) -> bytes:
-    """Return a moment packed into the compressed bytes that the archive keeps."""
+    """Return a moment (a table as it was when archived) packed into the compressed bytes that the archive keeps."""
     return zlib.compress(_ENCODER.encode(moment), COMPRESSION_LEVEL)
 
 
 def read_moment(packed: bytes) -> Moment:
-    """Return the moment that `pack_moment` packed."""
+    """Return the moment (a table as it was when archived) from the bytes into which `pack_moment` packed it."""
     return _DECODER.decode(zlib.decompress(packed))

@@ -22,7 +22,10 @@ _GAMES_AT_ONCE = 100
 
 
 def named(connection: Connection, search: str, *, limit: int) -> list[ArchivedPerson]:
-    """Return people whose name contains `search` or whose id equals it; those with the most games first."""
+    """Return up to `limit` people whose name in archived games contains `search`, or whose id equals it.
+
+    People with the most games come first.
+    """
     alike = func.lower(SEATS.c.name).contains(search.lower(), autoescape=True)
     rows = connection.execute(
         select(SEATS.c.who, func.count(), func.max(SEATS.c.ordinal))

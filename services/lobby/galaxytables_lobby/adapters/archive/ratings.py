@@ -258,7 +258,7 @@ def _rate_from(connection: Connection, last: int, pool: Pool | None = None) -> i
 
 
 def seats_of(connection: Connection, ordinals: Sequence[int]) -> dict[int, list[RankedSeat]]:
-    """Return the seats of games by the game's ordinal; those of one game are in the order of their numbers."""
+    """Return the seats of each game, by the game's ordinal. The seats of a game are in the order of their numbers."""
     seats: dict[int, list[RankedSeat]] = {ordinal: [] for ordinal in ordinals}
     rows = connection.execute(
         select(SEATS.c.ordinal, SEATS.c.bot, SEATS.c.who, SEATS.c.name, SEATS.c.rank)

@@ -32,9 +32,10 @@ _TEXTS = (_C.text, _C.answer, _C.table_name)
 
 
 def add(connection: Connection, report: Report, evidence: Evidence | None) -> Report:
-    """Store a report with its evidence. Returns it as stored, or the earlier one of a repeated request.
+    """Store a report with its evidence, and return it.
 
-    Raises REQUEST_ID_REUSED, REPORTED_ALREADY, APPEALED_ALREADY, TOO_MANY_REPORTS.
+    For a repeated request, return the report that is stored already. Raises REQUEST_ID_REUSED, REPORTED_ALREADY,
+    APPEALED_ALREADY, TOO_MANY_REPORTS.
     """
     if report.request is not None:
         repeated = connection.execute(select(*_COLUMNS).where(_C.request == report.request)).first()

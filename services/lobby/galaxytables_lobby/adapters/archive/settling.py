@@ -18,9 +18,9 @@ from galaxytables_lobby.domain.state import decode
 
 
 def settle(connection: Connection, limit: int) -> int:
-    """Settle up to `limit` games, and rate those that count. Returns how many games were settled.
+    """Settle up to `limit` archived games: decide whether each counts, and rate those that do.
 
-    The connection must be in a transaction of `writing`.
+    Returns how many were settled. The connection must be in a transaction of `writing`.
     """
     statement = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.rated, GAMES.c.finished)
     statement = statement.where(GAMES.c.settled.is_(False)).order_by(GAMES.c.ordinal).limit(limit)

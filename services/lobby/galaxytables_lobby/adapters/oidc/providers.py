@@ -36,11 +36,11 @@ class Providers:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Return the label of each OpenID provider, as players see it, by provider name, as ordered in the settings."""
+        """Return what players see each OpenID provider called, by its name in the settings, in the settings' order."""
         return {name: each.label for name, each in self._providers.items()}
 
     def named(self, name: str) -> "OpenIdProvider":
-        """Return the OpenID provider with a name. Raises UNKNOWN_PROVIDER."""
+        """Return the OpenID provider that has this name in the settings. Raises UNKNOWN_PROVIDER."""
         found = self._providers.get(name)
         if found is None:
             raise errors.unknown_provider(name, self._providers)

@@ -46,13 +46,13 @@ local FEED_LENGTH, BEGINNING = '{FEED_LENGTH}', '{BEGINNING.decode()}'
 
 
 def pack_answer(answer: Answer) -> bytes:
-    """Return an answer packed into the bytes that the store keeps."""
+    """Return the answer to a request packed into the bytes that the store keeps, for repeats of the request."""
     head = _ANSWER.pack(answer.version, answer.last_event, answer.content, bool(answer.response))
     return head + answer.response
 
 
 def read_answer(packed: bytes) -> Answer:
-    """Return the answer that `pack_answer` packed."""
+    """Return the answer to a request from the bytes into which `pack_answer` packed it."""
     version, last_event, content, _ = _ANSWER.unpack_from(packed)
     return Answer(version, last_event, b"" if content == _NO_CONTENT else content, packed[_ANSWER.size :])
 
@@ -132,7 +132,7 @@ def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
 
 
 def read_feed_entry(entry: bytes) -> News:
-    """Return the news that `feed_entry` packed."""
+    """Return what an entry of the feed reports, which `feed_entry` packed."""
     origin, version, kind, table_id, players = entry.split(b" ", 4)
     named = frozenset(map(PlayerId, players.decode().split("\0"))) if players else frozenset()
     return News(origin, int(version), kind == b"s", TableId(table_id.decode()), named)

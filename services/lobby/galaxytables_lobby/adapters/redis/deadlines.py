@@ -13,7 +13,7 @@ from galaxytables_lobby.ports import Due
 
 
 class DeadlinesPart(TablesPart):
-    """Implements the port `ClockStore`."""
+    """The part of the Redis store about overdue and finished tables. Implements the port `ClockStore`."""
 
     async def claim(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
         """Take a lease of `lease` milliseconds on up to `limit` tables per shard whose deadline is not after `now`.

@@ -64,7 +64,7 @@ class History:
         return [*(entry for _, entries in self._contents for entry in entries), *self._journal]
 
     def compaction(self) -> tuple[int, int, int, bytes, str] | None:
-        """Return ARGV of `compact.lua`, which compresses the loose events into a block; None if there are too few."""
+        """Return ARGV of `compact.lua`, which compresses the newer events into a block; None if there are too few."""
         if len(self._events) < BLOCK_EVENTS // 2:
             return None
         content = msgpack.encode((self._events, self._journal))

@@ -132,12 +132,12 @@ DRIVERS = "{tournaments}:drivers"
 
 
 def announced(announcement_id: str) -> str:
-    """Return the key of the number of shards whose subscribers were notified of an announcement."""
+    """Return the Redis key of the number of shards whose subscribers were notified of an announcement."""
     return f"{{operator}}:announced:{announcement_id}"
 
 
 def announcing(announcement_id: str) -> str:
-    """Return the key of a worker's lease for notifying subscribers of an announcement."""
+    """Return the Redis key of a worker's lease for notifying subscribers of an announcement."""
     return f"{{operator}}:announcing:{announcement_id}"
 
 
@@ -148,247 +148,250 @@ def tag(shard: int) -> str:
 
 
 def present(game: str = "") -> str:
-    """Return the key of the players who are present, or of those of them who have a table of a game."""
+    """Return the Redis key of the set of players who are present.
+
+    With `game`, only those who have a table of it are in the set.
+    """
     return f"present:{game}" if game else "present"
 
 
 @lru_cache(8_192)
 def table(table_id: TableId) -> str:
-    """Return the key of a table."""
+    """Return the Redis key of the hash that has a table and its current game."""
     return f"{tag(shard_of(table_id))}:table:{table_id}"
 
 
 def events(table_id: TableId) -> str:
-    """Return the key of a table's history."""
+    """Return the Redis key of the list of a table's events, older ones in compressed blocks."""
     return f"{table(table_id)}:events"
 
 
 def choices(table_id: TableId) -> str:
-    """Return the key of a table's journal."""
+    """Return the Redis key of the list of a table's journal: its choices and undos."""
     return f"{table(table_id)}:choices"
 
 
 def answers(table_id: TableId) -> str:
-    """Return the key of the remembered answers to a table's last commits."""
+    """Return the Redis key of the remembered answers to a table's last commits."""
     return f"{table(table_id)}:answers"
 
 
 def created(identity: bytes) -> str:
-    """Return the key that holds the id of the table that a request opens."""
+    """Return the Redis key that holds the id of the table that a request opens."""
     name = identity.hex()
     return f"{tag(shard_of(name))}:created:{name}"
 
 
 def repeated(shard: int) -> str:
-    """Return the key that is written briefly when a request is repeated, so that WAIT covers the earlier commit."""
+    """Return the Redis key that a repeated request writes briefly, so that WAIT covers the earlier commit."""
     return f"{tag(shard)}:repeated"
 
 
 def chat(table_id: TableId) -> str:
-    """Return the key of a table's latest chat messages."""
+    """Return the Redis key of a table's latest chat messages."""
     return f"{table(table_id)}:chat"
 
 
 def past(table_id: TableId) -> str:
-    """Return the key of a table's past states."""
+    """Return the Redis key of the past states of a table, which delayed spectators see."""
     return f"{table(table_id)}:past"
 
 
 def deadlines(shard: int) -> str:
-    """Return the key of a shard's deadlines."""
+    """Return the Redis key of the sorted set of the times at which the clock must act at a shard's tables."""
     return f"{tag(shard)}:deadlines"
 
 
 def leases(shard: int) -> str:
-    """Return the key of the clock workers' leases on a shard's overdue tables."""
+    """Return the Redis key of the clock workers' leases on a shard's overdue tables."""
     return f"{tag(shard)}:leases"
 
 
 def feed(shard: int) -> str:
-    """Return the key of a shard's feed."""
+    """Return the Redis key of the stream that reports each commit at a shard's tables."""
     return f"{tag(shard)}:feed"
 
 
 def index(shard: int, *, private: bool, stage: int, game: str) -> str:
-    """Return the key of the list of a shard's tables of one game at one stage, public or private."""
+    """Return the Redis key of the list of a shard's tables of one game at one stage, public or private."""
     return f"{tag(shard)}:index:{'private' if private else 'public'}:{stage}:{game}"
 
 
 def player(shard: int, player_id: PlayerId) -> str:
-    """Return the key of the list of a player's tables in one shard."""
+    """Return the Redis key of the list of a player's tables in one shard."""
     return f"{tag(shard)}:player:{player_id}"
 
 
 def bots(shard: int, game: str, bot: str) -> str:
-    """Return the key of the list of seats that a bot plays in running games of one shard."""
+    """Return the Redis key of the list of seats that a bot plays in running games of one shard."""
     return f"{tag(shard)}:bots:{game}:{bot}"
 
 
 def invitation(code: str) -> str:
-    """Return the key that holds the id of the table with an invitation code."""
+    """Return the Redis key that holds the id of the table with an invitation code."""
     return f"{tag(shard_of(code))}:invitation:{code}"
 
 
 def bucket(name: str) -> str:
-    """Return the key of the bucket that counts calls for a rate limit."""
+    """Return the Redis key of the bucket that counts calls for a rate limit."""
     return f"limit:{name}"
 
 
 def sessions(player_id: PlayerId) -> str:
-    """Return the key of a player's sessions."""
+    """Return the Redis key of a player's sessions."""
     return f"sessions:{player_id}"
 
 
 def kept_name(digest: str) -> str:
-    """Return the key that holds the player for whom a name is reserved."""
+    """Return the Redis key that holds the player for whom a name is reserved."""
     return f"kept-name:{digest}"
 
 
 def sign_in(digest: str) -> str:
-    """Return the key of a sign-in that has begun."""
+    """Return the Redis key of a sign-in that has begun."""
     return f"sign-in:{digest}"
 
 
 def operator_session(digest: str) -> str:
-    """Return the key of an operator's session."""
+    """Return the Redis key of an operator's session."""
     return f"operator-session:{digest}"
 
 
 def opened(player_id: PlayerId) -> str:
-    """Return the key of the list of tables that a player has opened."""
+    """Return the Redis key of the list of tables that a player has opened."""
     return f"opened:{player_id}"
 
 
 def seen(player_id: PlayerId) -> str:
-    """Return the key of the time since which a player is known."""
+    """Return the Redis key of the time at which a player was first seen."""
     return f"seen:{player_id}"
 
 
 def departures(player_id: PlayerId) -> str:
-    """Return the key of the list of games that a player left, or in which the player let the clock run out."""
+    """Return the Redis key of the list of games that a player left, or in which the player let the clock run out."""
     return f"departures:{player_id}"
 
 
 def finished(shard: int) -> str:
-    """Return the key of the queue of a shard's finished tables that are still to be archived."""
+    """Return the Redis key of the queue of a shard's finished tables that are still to be archived."""
     return f"{tag(shard)}:finished"
 
 
 def archiving(shard: int) -> str:
-    """Return the key of the workers' leases on a shard's finished tables, which they archive."""
+    """Return the Redis key of the workers' leases on a shard's finished tables, which they archive."""
     return f"{tag(shard)}:archiving"
 
 
 def retention(shard: int) -> str:
-    """Return the key of the list of a shard's tables that may be deleted at some later time."""
+    """Return the Redis key of the list of a shard's tables that may be deleted at some later time."""
     return f"{tag(shard)}:retention"
 
 
 def unnoticed(shard: int) -> str:
-    """Return the key of the queue of a shard's tables that must be checked for notices."""
+    """Return the Redis key of the queue of a shard's tables that must be checked for notices."""
     return f"{tag(shard)}:unnoticed"
 
 
 def noticing(shard: int) -> str:
-    """Return the key of the workers' leases on a shard's tables, which they check for notices."""
+    """Return the Redis key of the workers' leases on a shard's tables, which they check for notices."""
     return f"{tag(shard)}:noticing"
 
 
 def notices(shard: int) -> str:
-    """Return the key of a shard's notices that are not queued for their players yet."""
+    """Return the Redis key of a shard's notices that are not queued for their players yet."""
     return f"{tag(shard)}:notices"
 
 
 def routing(shard: int) -> str:
-    """Return the key of the workers' leases on a shard's notices, which they queue for the players."""
+    """Return the Redis key of the workers' leases on a shard's notices, which they queue for the players."""
     return f"{tag(shard)}:routing"
 
 
 def subscriber(player_id: PlayerId) -> str:
-    """Return the key of a player's notification settings and subscriptions."""
+    """Return the Redis key of a player's notification settings and subscriptions."""
     return f"{tag(shard_of(player_id))}:subscriber:{player_id}"
 
 
 def subscribers(shard: int) -> str:
-    """Return the key of a shard's subscribers: the players who have a target for notifications."""
+    """Return the Redis key of a shard's subscribers: the players who have a target for notifications."""
     return f"{tag(shard)}:subscribers"
 
 
 def subscribed(shard: int) -> str:
-    """Return the key of the number of the last change to a shard's subscribers."""
+    """Return the Redis key of the number of the last change to a shard's subscribers."""
     return f"{tag(shard)}:subscribed"
 
 
 def waiting(player_id: PlayerId) -> str:
-    """Return the key of the notices that wait to be sent to a player."""
+    """Return the Redis key of the hash of notices that wait to be sent to a player's targets."""
     return f"{tag(shard_of(player_id))}:waiting:{player_id}"
 
 
 def outbox(shard: int) -> str:
-    """Return the key of a shard's targets that have notices to send."""
+    """Return the Redis key of a shard's targets that have notices to send."""
     return f"{tag(shard)}:outbox"
 
 
 def sending(shard: int) -> str:
-    """Return the key of the workers' leases on a shard's targets, to which they send notices."""
+    """Return the Redis key of the workers' leases on a shard's targets, to which they send notices."""
     return f"{tag(shard)}:sending"
 
 
 def dead(shard: int) -> str:
-    """Return the key of a shard's notices that could not be sent."""
+    """Return the Redis key of a shard's notices that could not be sent."""
     return f"{tag(shard)}:dead"
 
 
 def tickets_of(player_id: PlayerId) -> str:
-    """Return the key of the list of a player's tickets."""
+    """Return the Redis key of the list of a player's tickets."""
     return f"{{pairing}}:of:{player_id}"
 
 
 def pool(name: str) -> str:
-    """Return the key of the list of tickets in a pool."""
+    """Return the Redis key of the list of tickets in a pool."""
     return f"{{pairing}}:pool:{name}"
 
 
 def tournament(tournament_id: str) -> str:
-    """Return the key of a tournament."""
+    """Return the Redis key of a tournament."""
     return f"{{tournaments}}:tournament:{tournament_id}"
 
 
 def tournaments_at(stage: int) -> str:
-    """Return the key of the list of tournaments at a stage."""
+    """Return the Redis key of the list of tournaments at a stage."""
     return f"{{tournaments}}:stage:{stage}"
 
 
 def tournaments_of(player_id: PlayerId) -> str:
-    """Return the key of the list of a player's tournaments."""
+    """Return the Redis key of the list of a player's tournaments."""
     return f"{{tournaments}}:of:{player_id}"
 
 
 def watching(player_id: PlayerId) -> str:
-    """Return the key of the list of tables that a player watches."""
+    """Return the Redis key of the list of tables that a player watches."""
     return f"watching:{player_id}"
 
 
 def relations(player_id: PlayerId, kind: str) -> str:
-    """Return the key of a player's relations of one kind to others."""
+    """Return the Redis key of a player's relations of one kind to others."""
     return f"{tag(shard_of(player_id))}:relations:{kind}:{player_id}"
 
 
 def related(player_id: PlayerId) -> str:
-    """Return the key of the set of players who have or had a relation to a player."""
+    """Return the Redis key of the set of players who have or had a relation to a player."""
     return f"{tag(shard_of(player_id))}:related:{player_id}"
 
 
 def person(player_id: PlayerId) -> str:
-    """Return the key of what a player's relations show of them: their name, and whether they hide where they are."""
+    """Return the Redis key of a player's name as others see it, and of whether the player hides their table."""
     return f"{tag(shard_of(player_id))}:person:{player_id}"
 
 
 def invited(player_id: PlayerId) -> str:
-    """Return the key of the challenges to a player."""
+    """Return the Redis key of the challenges to a player."""
     return f"{tag(shard_of(player_id))}:invited:{player_id}"
 
 
 def challenged(table_id: TableId) -> str:
-    """Return the key of the players who were challenged to a table."""
+    """Return the Redis key of the players who were challenged to a table."""
     return f"{tag(shard_of(table_id))}:challenged:{table_id}"

@@ -15,7 +15,10 @@ _HINTS, _SEATS, _WITHOUT = "\0hints", "\0seats=", "\0without="
 
 
 class LobbiesPart(Part):
-    """Implements the ports `OutageStore`, `BotStore` and `HomeStore`."""
+    """The part of the Redis store about running lobbies, outages and bots on offer.
+
+    Implements the ports `OutageStore`, `BotStore` and `HomeStore`.
+    """
 
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int

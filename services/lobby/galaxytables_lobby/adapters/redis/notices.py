@@ -42,7 +42,7 @@ _KEPT_SUBSCRIBER = 400 * 24 * 3600 * 1000
 
 
 class NoticesPart(Part):
-    """Implements the port `NoticeStore`."""
+    """The part of the Redis store about notices and players' targets. Implements the port `NoticeStore`."""
 
     async def claim_unnoticed(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
         """Take a lease of `lease` milliseconds on up to `limit` tables per shard that must be checked for notices.

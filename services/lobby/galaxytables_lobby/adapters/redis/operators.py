@@ -14,7 +14,7 @@ from galaxytables_lobby.ids import SHARDS, TableId
 
 
 class OperatorsPart(Part):
-    """Implements the port `OperatorStore`."""
+    """The part of the Redis store for operators. Implements the port `OperatorStore`."""
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
         """Return, for each game and stage, the number of tables in each shard, private ones included."""

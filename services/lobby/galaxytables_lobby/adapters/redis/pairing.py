@@ -37,7 +37,7 @@ _TOGETHER = 1_000
 
 
 class PairingPart(Part):
-    """Implements the port `PairingStore`."""
+    """The part of the Redis store about tickets, by which players find others. Implements the port `PairingStore`."""
 
     async def add_ticket(self, ticket: Ticket, *, until: int) -> Added:
         """Add a ticket to its pools; it expires at `until`, in milliseconds since the epoch. Returns what was done.

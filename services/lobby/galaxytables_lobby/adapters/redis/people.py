@@ -21,7 +21,7 @@ _TOGETHER = 2_000
 
 
 class PeoplePart(Part):
-    """Implements the ports `PeopleStore` and `PresenceStore`."""
+    """The part of the Redis store about players. Implements the ports `PeopleStore` and `PresenceStore`."""
 
     async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
         """Record that players are present until `until`, in milliseconds since the epoch.

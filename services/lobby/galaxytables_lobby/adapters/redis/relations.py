@@ -25,7 +25,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 
 
 class RelationsPart(Part):
-    """Implements the port `RelationStore`."""
+    """The part of the Redis store about follows, blocks, mutes and notes. Implements the port `RelationStore`."""
 
     async def relate(
         self,
@@ -47,10 +47,10 @@ class RelationsPart(Part):
         return bool(await self.script("relate", replicated=True).run(names, arguments))
 
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
-        """Record that the player `other_id` is the object of a relation of `player_id`. Call this before `relate`.
+        """Record at the player `other_id` that `player_id` has a relation to them, so that it can be found from there.
 
-        `name` is the name of `other_id`; an empty one is not recorded. The record is kept for `lasting` milliseconds, 0
-        for good.
+        Call this before the relation is stored. `name` is the name of `other_id`; an empty one is not recorded. The
+        record is kept for `lasting` milliseconds, 0 for good.
         """
         names = [keys.related(other_id), keys.person(other_id)]
         await self.script("related", replicated=True).run(names, [player_id, name, str(lasting)])
@@ -147,7 +147,7 @@ class RelationsPart(Part):
         return bool(await self.script("relate", replicated=True).run([name, name], arguments))
 
     async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:
-        """Return the invitations to a player, by table."""
+        """Return the invitations that a player has, by table."""
         found = await self._wire.run("HGETALL", keys.invited(player_id))
         pairs = zip(found[::2], found[1::2], strict=True)
         return {TableId(table_id.decode()): decode_invitation(stored) for table_id, stored in pairs}

@@ -15,7 +15,7 @@ _TOGETHER = 1_000
 
 
 class Script:
-    """A Lua script in Redis."""
+    """A Lua script that Redis runs. It is called by its hash, and sent whole if Redis does not know it."""
 
     def __init__(self, wire: Wire, source: str, *, replicated: bool = False) -> None:
         """`source` is the script's text. With `replicated`, replicas must confirm what it writes: see `Wire.send`."""

@@ -30,7 +30,7 @@ _TIES = 16
 
 
 class TablesPart(Part):
-    """Implements the port `TableStore`."""
+    """The part of the Redis store about tables. Implements the port `TableStore`."""
 
     @cached_property
     def _commit(self) -> Script:
@@ -198,7 +198,7 @@ class TablesPart(Part):
         await self._wire.run("ZREM", keys.leases(shard_of(table_id)), table_id)
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
-        """Set the deadline at which the clock must act at a table, in milliseconds; 0 for never."""
+        """Set the time at which the clock must act at a table, in milliseconds since the epoch; 0 for never."""
         key = keys.deadlines(shard_of(table_id))
         if deadline:
             await self._wire.run("ZADD", key, deadline, table_id)

@@ -36,7 +36,7 @@ class Topology(Protocol):
     split: bool
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """Return the slot of a command, given its words."""
+        """Return the slot of a command, given its name and arguments."""
 
     def master(self, slot: int) -> Address | None:
         """Return the address of a slot's master, or None if it is not known."""

@@ -23,7 +23,7 @@ _OVER = (TournamentStage.FINISHED, TournamentStage.CANCELLED)
 
 
 class TournamentsPart(Part):
-    """Implements the port `TournamentStore`."""
+    """The part of the Redis store about tournaments. Implements the port `TournamentStore`."""
 
     async def commit_tournament(self, before: Tournament | None, after: Tournament, *, look: int | None) -> bool:
         """Replace the tournament `before` by `after`.

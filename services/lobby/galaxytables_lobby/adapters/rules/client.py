@@ -128,7 +128,7 @@ class RulesClient:
         return self._editions if self.available else frozenset()
 
     def reads(self, pin: Pin) -> bool:
-        """Return whether a pod plays by the rules of this pin and reads its position format."""
+        """Return whether a pod has the rules version and the pack of this pin, and reads its position format."""
         return any(pod.reads(pin) for pod in self._pods.ready)
 
     def introduction(self) -> rules_pb2.Introduction:
@@ -173,7 +173,7 @@ class RulesClient:
         pack_digest: bytes = b"",
         span: Span | None = None,
     ) -> Started:
-        """Set up a game, by the newest rules version and the default pack unless others are given."""
+        """Set up a game, and return how it starts. By default it has the newest rules version and the default pack."""
         call = rules_pb2.SessionCall()
         # Filled in place, which avoids a copy.
         request = call.new_game
@@ -287,7 +287,10 @@ class RulesClient:
         return self._answered(call, answer).explain
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
-        """Return the game's words in a language. Raises GAME_UNAVAILABLE if its service is too old to have words."""
+        """Return the game's words in a language, as Fluent messages.
+
+        Raises GAME_UNAVAILABLE if the rules service is too old to have words.
+        """
         request, seconds = rules_pb2.WordsRequest(language=language, pack_digest=pack_digest), self._seconds
         return await self._beside(
             Pin(pack_digest=pack_digest),
@@ -296,7 +299,7 @@ class RulesClient:
         )
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
-        """Return the components of a pack."""
+        """Return the components of a component pack, such as its cards."""
         request, seconds = rules_pb2.ComponentsRequest(pack_digest=pack_digest), self._seconds
         return await self._beside(
             Pin(pack_digest=pack_digest),
@@ -305,7 +308,7 @@ class RulesClient:
         )
 
     async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
-        """Return the game's puzzle with an id. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
+        """Return the game's puzzle with this id. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
         # Services without puzzles need not know the call.
         if self.description is not None and puzzle_id not in self.description.puzzles:
             raise errors.unknown_puzzle(puzzle_id)

@@ -85,7 +85,7 @@ class Pod:
         return 0 if self.description is None else self.description.rules_version
 
     def reads(self, pin: Pin) -> bool:
-        """Return whether the pod says that it plays by the rules of this pin and reads its position format."""
+        """Return whether this pod has the rules version and the pack of this pin, and reads its position format."""
         said = self.description
         if said is None:
             return False

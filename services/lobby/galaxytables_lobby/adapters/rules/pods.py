@@ -97,7 +97,7 @@ class Pods:
         self._give_up([call for pod in self._pods.values() for call in pod.stream.calls.values()])
 
     def ranked(self, pin: Pin, key: str) -> Ranked:
-        """Return the pods that play by the rules of this pin, in the order to try them for the table `key`.
+        """Return the pods with the rules version and pack of this pin, in the order to try them for the table `key`.
 
         If the pin leaves the rules version open, only pods with the newest version are returned. If no pod reads the
         pin's position format, pods that read other formats are returned. The result is empty if there are no pods.

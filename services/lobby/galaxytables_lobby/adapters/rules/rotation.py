@@ -24,7 +24,7 @@ _BEHIND = 16
 
 
 class Rotation:
-    """Ranks pods that can all answer the same calls."""
+    """Ranks pods that can all answer the same calls, so that the calls of a table stay with one pod."""
 
     def __init__(self, pods: Sequence[Pod]) -> None:
         """There must be at least one pod."""
