@@ -90,7 +90,10 @@ class Heartbeat:
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float], refusal: Refusal = lambda _: None) -> None:
-        """A stream may be silent for `seconds`. `refusal` checks access. `clock` returns seconds since the epoch."""
+        """A stream may be silent for `seconds`. `clock` returns seconds since the epoch.
+
+        `refusal` returns the error for a caller who has lost access, and None for others.
+        """
         self._refusal = refusal
         self._step = seconds / 2 / _STEPS
         self._clock = clock

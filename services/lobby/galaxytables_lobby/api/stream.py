@@ -58,7 +58,10 @@ class PlayStream:
         heartbeat: Heartbeat,
         watches: ConcurrencyLimit,
     ) -> None:
-        """`submit` and `watch` handle requests; `watches` limits how many tables are watched."""
+        """`submit` plays a choice for the caller, and `watch` begins to watch a table.
+
+        `watches` limits how many tables are watched at the same time.
+        """
         self._counted = watches
         self._caller = caller
         self._heartbeat = heartbeat

@@ -74,7 +74,10 @@ class Deliverer:
         *,
         spread: Callable[[float, float], float] = random.uniform,
     ) -> None:
-        """`senders` are the ways of sending that this platform is set up for. `spread` makes pauses vary at random."""
+        """`senders` has a sender for each way of sending, such as e-mail, that this platform is set up for.
+
+        `spread` returns a random number between two bounds, by which a pause is multiplied.
+        """
         self._directives = directives
         self._tables = tables
         self._store = tables.store

@@ -27,7 +27,7 @@ class Wording:
     """Puts notices into words, in the language of each player."""
 
     def __init__(self, games: Games, public_address: str) -> None:
-        """`public_address` is where players open the page; empty if it is unknown."""
+        """`public_address` is the URL at which players open the page; empty if it is unknown."""
         self._phrasebooks = Phrasebooks(games)
         self._public_address = public_address
         # Games keep their titles. For a title all words of a game are read, which takes long, so notices that are sent

@@ -56,9 +56,9 @@ class Job:
         patience: float = _JOB_SECONDS,
         overlap: bool = False,
     ) -> None:
-        """`work` does the job, and gets the job's span if the job is traced.
+        """`work` does the job.
 
-        It is cancelled after `patience` seconds.
+        It gets the job's span if the job is traced, and is cancelled after `patience` seconds.
         """
         self._name = name
         self._work = work

@@ -93,7 +93,7 @@ class Homes:
     """
 
     def __init__(self, own: HomeAddress | None, *, store: Store) -> None:
-        """`own` is this lobby's address for clients."""
+        """`own` is this lobby's address for clients, None if it has none."""
         self._own = own
         self._store = store
         # Addresses of the other running lobbies, by name.

@@ -29,7 +29,7 @@ class Presence:
     """Records which players are present, and finds them. `refresh_forever` and `withdraw_forever` must run."""
 
     def __init__(self, tables: KnownTables, own_tables: OwnTablesWatching, watching: Watching) -> None:
-        """`own_tables` and `watching` are the streams of this process."""
+        """`own_tables` and `watching` know the streams of this process, whose players are present."""
         self._tables = tables
         self._own_tables = own_tables
         self._watching = watching

@@ -89,7 +89,7 @@ class Followers(ABC):
     """
 
     def __init__(self, name: str, tables: KnownTables) -> None:
-        """`name` is for the log."""
+        """`name` stands for this kind of subscriptions in the log."""
         self._name = name
         self._tables = tables
         self._store = tables.store

@@ -73,7 +73,7 @@ class Events:
     """Events of a table as fields of an update. A part that several viewers see is serialized once."""
 
     def __init__(self, whole: Iterable[HistoryEvent] = ()) -> None:
-        """`whole` are the events with all private parts."""
+        """`whole` has the events, each with the private parts of all seats."""
         self._whole = list(whole)
         # By number: the event without private parts, and the seats that have one.
         self._public: dict[int, tuple[bytes, Collection[int]]] = {}

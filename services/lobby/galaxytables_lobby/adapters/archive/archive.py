@@ -74,7 +74,7 @@ class Archive:
     """
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
-        """`url` is the database's; `threads` calls run at once. Raises `SettingError`."""
+        """`url` names the database. Up to `threads` calls run at the same time. Raises `SettingError`."""
         self._engine = open_engine(read_url(url), connections=threads)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="archive")
         self._calls = 0

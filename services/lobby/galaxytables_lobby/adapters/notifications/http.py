@@ -37,7 +37,7 @@ class CheckedBackend(httpcore2.AsyncNetworkBackend):
     """Connects to a host at one of its addresses, if all of them are public."""
 
     def __init__(self, *, private: bool) -> None:
-        """`private` allows all addresses, also those of private networks."""
+        """With `private`, connections to addresses of private networks are allowed too."""
         self._private = private
         self._inner = httpcore2.AnyIOBackend()
 
@@ -70,7 +70,10 @@ class HttpClient:
     """Posts to URLs that players have entered, such as their webhooks."""
 
     def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
-        """`private` allows http and all addresses; `tls` replaces the usual certificate authorities."""
+        """With `private`, URLs may use plain http and lead to private networks.
+
+        `tls` replaces the usual certificate authorities.
+        """
         tls, backend = tls or ssl.create_default_context(), CheckedBackend(private=private)
         self._pools = [
             httpcore2.AsyncConnectionPool(

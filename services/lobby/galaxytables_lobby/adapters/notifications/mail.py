@@ -83,9 +83,9 @@ class EmailSender:
         now: Callable[[], float],
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        """`words` returns the words of a language, and `now` seconds since the epoch.
+        """`words` returns the lobby's words in a language. `now` returns the time in seconds since the epoch.
 
-        `tls` replaces the usual certificate authorities.
+        `sender` is the address that e-mail comes from. `tls` replaces the usual certificate authorities.
         """
         self._server = server
         self._sender = sender

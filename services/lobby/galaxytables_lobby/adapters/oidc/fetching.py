@@ -24,7 +24,7 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
     """
 
     def __init__(self, inner: httpx2.AsyncBaseTransport, *, local: bool) -> None:
-        """`inner` sends requests; `local` says whether the provider is on this machine."""
+        """`inner` sends the requests. `local` says whether the provider runs on this machine."""
         self._inner = inner
         self._local = local
 

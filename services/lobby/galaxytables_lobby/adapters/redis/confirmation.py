@@ -37,7 +37,7 @@ class Confirmation:
     """
 
     def __init__(self, line: "Line", replicas: int) -> None:
-        """`replicas` is how many replicas are enough."""
+        """`replicas` is how many replicas must have a write before its reply is passed on."""
         self._line = line
         self._replicas = replicas
         self._unconfirmed: list[tuple[Command, object]] = []

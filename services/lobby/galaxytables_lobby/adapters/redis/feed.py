@@ -74,7 +74,10 @@ class Feed:
         on_news: Callable[[News], None],
         on_gap: Callable[[Collection[int]], None],
     ) -> None:
-        """`origin` is this process's name; `on_gap` is called after changes may have been missed."""
+        """`on_news` is called with each change of a table, and `on_gap` with shards whose changes may have been missed.
+
+        `origin` is this process's name in the store.
+        """
         self._topology = read_url(url)
         self._own = origin + b" "
         self._on_news = on_news

@@ -42,7 +42,7 @@ class History:
     """A table's history as the store keeps it: the list of events, with compressed blocks first, and the journal."""
 
     def __init__(self, events: Sequence[bytes], journal: Sequence[bytes] = ()) -> None:
-        """The journal may be left out if it is not needed."""
+        """`events` may start with compressed blocks. The journal may be left out if it is not needed."""
         heads = 0
         while heads < len(events) and events[heads][:1] == BEGINNING:
             heads += 1

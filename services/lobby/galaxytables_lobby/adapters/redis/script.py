@@ -18,7 +18,10 @@ class Script:
     """A Lua script that Redis runs. It is called by its hash, and sent whole if Redis does not know it."""
 
     def __init__(self, wire: Wire, source: str, *, replicated: bool = False) -> None:
-        """`source` is the script's text. With `replicated`, replicas must confirm what it writes: see `Wire.send`."""
+        """`source` is the script's text.
+
+        With `replicated`, enough replicas must have what it writes before it replies.
+        """
         self._replicated = replicated
         self._wire = wire
         self._source = source

@@ -45,7 +45,10 @@ class StoreClock:
     """A clock that shows the store's time: call it for the seconds since the epoch."""
 
     def __init__(self, *, steady: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time) -> None:
-        """`steady` is a monotonic clock. `wall` is the wall clock, which is only compared with the store's."""
+        """`steady` is a monotonic clock.
+
+        `wall` is the wall clock: its difference from the store's time is only reported.
+        """
         self._steady = steady
         self._wall = wall
         self._offset: float | None = None
@@ -114,9 +117,10 @@ class Store(
         timeout: float = 5.0,
         kept_closed: int = 3600 * 1000,
     ) -> None:
-        """`origin` is this process's name for the feed, without blanks. `replicas` must confirm each commit.
+        """`origin` is this process's name in the store, without blanks.
 
-        A closed table is kept for `kept_closed` milliseconds. Raises `SettingError`.
+        `replicas` is how many replicas must confirm a commit. A closed table is kept for `kept_closed` milliseconds.
+        For `patience` and `timeout` see `Wire`. Raises `SettingError`.
         """
         wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
         super().__init__(wire, CONSTANTS, origin=origin, replicas=replicas, kept_closed=kept_closed)

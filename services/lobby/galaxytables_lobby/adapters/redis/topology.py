@@ -58,7 +58,7 @@ class Plain:
     split = False
 
     def __init__(self, address: Address, login: Login) -> None:
-        """The address's host is looked up again at each connect."""
+        """The host of `address` is looked up again at each connect."""
         self.login = login
         self._address = address
 

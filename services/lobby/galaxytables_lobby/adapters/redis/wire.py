@@ -73,7 +73,7 @@ class Wire:
     """Sends commands to the store's Redis servers. Call `start` before use and `close` after it."""
 
     def __init__(self, topology: Topology, *, replicas: int = 0, timeout: float = 5.0, patience: float = 5.0) -> None:
-        """`replicas` must confirm replicated commands.
+        """`replicas` is how many replicas must confirm a command that is sent with `replicated`.
 
         A server must reply within `timeout` seconds; a caller waits `patience` seconds at most.
         """

@@ -70,9 +70,9 @@ class RulesClient:
         shown: Metadata = (),
         on_editions: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`seconds` is the timeout of a call, and `shown` the metadata of each call.
+        """`seconds` is the timeout of a call, and `shown` is gRPC metadata that each call carries.
 
-        `on_editions` is called with the game's name when the playable editions change.
+        `on_editions` is called with the game's name when its playable editions change.
         """
         self.name = name
         # Kept while the service is away, so that the lobby can still describe the game.

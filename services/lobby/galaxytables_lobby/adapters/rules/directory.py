@@ -45,9 +45,9 @@ class Directory:
         tls: Credentials | None = None,
         shown: Metadata = (),
     ) -> None:
-        """`targets` has the gRPC targets of each game, by the game's name.
+        """`targets` has the gRPC targets of each game's pods, by the game's name.
 
-        `seconds` is the timeout of a call, and `shown` the metadata of each call.
+        `seconds` is the timeout of a call, and `shown` is gRPC metadata that each call carries.
         """
         self._games = {
             name: RulesClient(name, targets_of(text), seconds=seconds, tls=tls, shown=shown, on_editions=self._tell)

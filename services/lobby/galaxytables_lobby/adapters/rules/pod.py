@@ -44,7 +44,7 @@ class Pod:
         shown: Metadata = (),
         on_end: Callable[["Pod"], None],
     ) -> None:
-        """`shown` is the metadata of each call; `on_end` is called when the stream to the pod ends."""
+        """`shown` is gRPC metadata that each call carries. `on_end` is called when the stream to the pod ends."""
         self.game = game
         self.address = address
         self.ready = False

@@ -54,9 +54,9 @@ class Pods:
         shown: Metadata = (),
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """`seconds` is the timeout of a call, and `shown` the metadata of each call.
+        """`seconds` is the timeout of a call, and `shown` is gRPC metadata that each call carries.
 
-        `on_change` is called when pods change.
+        `on_change` is called when a pod comes, goes or changes its description.
         """
         self.game = game
         # Pods that can be called.

@@ -70,7 +70,10 @@ class RulesStream:
     def __init__(
         self, opened: Callable[[], "Session"], address: str, *, on_end: Callable[[], None] = lambda: None
     ) -> None:
-        """`opened` opens a session. `on_end` is called when the stream breaks, before it is opened again."""
+        """`opened` opens a gRPC stream to the pod.
+
+        `on_end` is called when the stream breaks, before it is opened again.
+        """
         self.address = address
         # Calls without an answer, by id.
         self.calls: dict[int, Call] = {}
