@@ -265,7 +265,7 @@ async def _erase(desk: Desk, call: OperatorRequest[admin_pb2.ErasePlayerRequest]
 
 
 def _without_pseudonym(answer: admin_pb2.ErasePlayerResponse) -> admin_pb2.ErasePlayerResponse:
-    """Keep the pseudonym out of the log, which would reveal whose it is."""
+    """Return the answer without the pseudonym, for the log: there it would reveal whose pseudonym it is."""
     return admin_pb2.ErasePlayerResponse(tables=answer.tables, games=answer.games, unknown_player=answer.unknown_player)
 
 

@@ -339,7 +339,7 @@ _Answer = TypeVar(
 
 
 def _without_text(answer: _Answer) -> _Answer:
-    """Keep texts, names and ids of players out of the log, which erasing a player does not reach."""
+    """Return the answer without players' texts, names and ids, for the log: an erasure does not change the log."""
     kept = type(answer)()
     kept.CopyFrom(answer)
     report = kept.report

@@ -1,4 +1,4 @@
-"""Checks terms that tables and tournaments share against what is on offer here now."""
+"""Checks terms that tables and tournaments have in common against what this platform offers now."""
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby import errors

@@ -1,4 +1,4 @@
-"""`PlatformService`: how the platform is as a whole."""
+"""`PlatformService`: the calls about the state of the whole platform."""
 
 from galaxytables.lobby.v1 import platform_pb2
 from galaxytables_lobby.api.access import Access

@@ -165,7 +165,7 @@ async def _create(
 async def _new_table(
     lobby: Lobby, table_id: TableId, caller: Asker, request: tables_pb2.CreateTableRequest
 ) -> OpenTable:
-    """Return a new table, not stored yet."""
+    """Return the new table that a request asks for. It is not stored yet."""
     player = caller.player
     game = lobby.games.rules_of(request.game)
     name = _named(lobby, request.name)
@@ -207,7 +207,7 @@ async def _new_table(
 async def _new_sandbox(
     lobby: Lobby, table_id: TableId, caller: Asker, request: tables_pb2.CreateTableRequest
 ) -> OpenTable:
-    """Return a new sandbox, not stored yet."""
+    """Return the new sandbox that a request asks for. It is not stored yet."""
     requests.check_sandbox(request)
     sandbox, player = request.sandbox, caller.player
     game, seats, options, seed, of = request.game, request.seats, request.options, sandbox.seed, TableId("")
@@ -467,14 +467,14 @@ async def _watch_room(
 
 
 def _shown(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.Table:
-    """Return a table as a player may see it, with `stranded` set."""
+    """Return a table as a player may see it. `stranded` says whether nobody serves the table's rules."""
     shown = table_for(player_id, table)
     shown.stranded = lobby.games.is_stranded(table)
     return shown
 
 
 def _shown_to_member(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
-    """Return one of the player's own tables, with `stranded` set."""
+    """Return one of the player's own tables as a message. `stranded` says whether nobody serves the table's rules."""
     shown = my_table_for(player_id, table)
     shown.table.stranded = lobby.games.is_stranded(table)
     return shown

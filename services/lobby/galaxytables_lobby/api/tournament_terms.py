@@ -107,7 +107,10 @@ def _schedule(lobby: Lobby, message: pb.TournamentSchedule) -> Schedule:
 
 
 def _limits(message: pb.TournamentLimits, full: int) -> EntryLimits:
-    """Return the limits. Where the request does not say how many must enter, these fill a table of `full` seats."""
+    """Return the limits of who may enter. If the request does not set `min_entrants`, enough for a table must enter.
+
+    Such a table has `full` seats. Raises `InvalidTermsError`.
+    """
     for field in ("min_rating", "max_rating"):
         if abs(getattr(message, field)) > _MAX_RATING:
             raise InvalidTermsError(f"limits.{field}", "nobody has such a rating")

@@ -86,7 +86,7 @@ class DeadlineHandler:
             raise errors.table_stranded(table.game, table.rules_version)
 
     async def _play_on_or_end(self, loaded: Loaded, span: Span | None) -> Change | None:
-        """Play the defaults of a seat that is out of time, or end the game if the seat has missed too much."""
+        """Play the default answers of a seat that is out of time, or end the game if the seat has missed too much."""
         now = self._tables.now()
         table, standing, position = in_play(loaded)
         overdue = timing.overdue(table, now)

@@ -44,7 +44,7 @@ _REFRESHES = 32
 
 
 class _Hub:
-    """The watchers of one table."""
+    """The watchers of one table, and what this process knows of the table for them."""
 
     def __init__(self) -> None:
         self.watchers: set[Watcher] = set()
@@ -369,7 +369,7 @@ class Watching:
         return complete
 
     async def _messages(self, concerned: Iterable[_Concerned]) -> list[ChatMessage]:
-        """Return the stored messages, if any watcher lacks one."""
+        """Return the stored chat messages of a table; an empty list if no watcher lacks any."""
         for watcher, _, _, seen in concerned:
             if 0 < watcher.next_message <= seen.table.messages:
                 return await self._tables.store.messages(watcher.table_id)
@@ -389,7 +389,10 @@ class Watching:
     async def _views(
         self, loaded: Loaded, past: Loaded, concerned: Iterable[_Concerned]
     ) -> tuple[dict[Viewer, any_pb2.Any], bool]:
-        """Return the views that watchers want; False if some are missing because the rules service does not respond."""
+        """Return the views that watchers want, by viewer, and whether these are all.
+
+        Some are missing if the rules service does not respond.
+        """
         wanting = [(watcher, viewer) for watcher, viewer, wants_view, _ in concerned if wants_view]
         if loaded.position is None or not wanting:
             return {}, True

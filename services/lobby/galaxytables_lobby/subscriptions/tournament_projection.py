@@ -1,4 +1,7 @@
-"""Tournaments as messages. The secret seed is in none of them; the seed of a deal is, once its round is over."""
+"""Builds protobuf messages of tournaments.
+
+The secret seed is in none of them. The seed of a deal is in them once its round is over.
+"""
 
 from collections.abc import Iterable
 

@@ -1,8 +1,8 @@
 """Tournaments that somebody follows through this process.
 
-Each process looks every two seconds which of them have changed, makes one frame for all readers of a tournament, and
-wakes these in groups, so that a change for thousands of them does not hold the event loop. So what a reader costs does
-not depend on how large the tournament is, but for the bytes.
+Every two seconds each process looks which of them have changed, and makes one frame for all readers of a tournament. It
+wakes these in groups, so that a change for thousands of readers does not hold the event loop. So a reader of a large
+tournament costs no more than one of a small tournament, except for the bytes that are sent.
 """
 
 import asyncio

@@ -176,7 +176,7 @@ class Tables(ReadTables):
         return after
 
     def _notifies(self, commit: Commit) -> bool:
-        """Return whether anybody may have to be notified of a commit."""
+        """Return whether a commit may be about something of which a subscriber must be notified."""
         if not commit.concerned and commit.message is None:
             return False
         # All of them: who answered last may be asked again at once, which is no change of whose turn it is.

@@ -172,7 +172,7 @@ class ReadTables:
         return Loaded(table, standing, position, prompts_by_seat(standing), archived, compensated=compensated)
 
     async def _from_archive(self, table_id: TableId) -> tuple[Stored, list[StoredEvent]] | None:
-        """Return a table that has left the store, with its history."""
+        """Return a table that is no longer in the store, with its events; None if it is not archived either."""
         moment = await self._archive.moment(table_id) if self._archive is not None else None
         if moment is None:
             return None

@@ -388,7 +388,7 @@ class Archive:
         *given: Given.args,
         **named: Given.kwargs,
     ) -> Answer:
-        """Do the work in a transaction on a thread."""
+        """Do some work in a transaction, on one of the threads. Returns what the work returns."""
         if not self._ready or self._calls >= MAX_CALLS:
             raise errors.archive_unavailable()
 

@@ -129,7 +129,7 @@ def _smaller(one: _Number, other: _Number | float) -> _Number:
 
 
 def _after(order: _Order, who: ColumnElement[str], key: LeaderboardKey) -> ColumnElement[bool]:
-    """Return the condition that a row comes after a key."""
+    """Return the SQL condition that a player comes after a sort key on a leaderboard."""
     provisional = int(key.provisional)
     return or_(
         order.provisional > provisional,

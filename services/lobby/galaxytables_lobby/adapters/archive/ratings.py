@@ -271,7 +271,7 @@ def seats_of(connection: Connection, ordinals: Sequence[int]) -> dict[int, list[
 
 
 def _met(connection: Connection, pool: Pool, before: int, people: Sequence[Who]) -> Mapping[Who, list[Who]]:
-    """Return the different people whom each of these people has met in the pool's games before an ordinal."""
+    """Return the different people whom each of these people met in a pool's games with an ordinal below `before`."""
     if not people:
         return {}
     given = {"ids": [who.id for who in people], "before": before, "of_game": pool.game, "of_pool": pool.part}

@@ -48,7 +48,7 @@ def _settle(connection: Connection, row: AnyRow, seats: Sequence[RankedSeat]) ->
 
 
 def _pool_of(connection: Connection, row: AnyRow, seats: int) -> Pool:
-    """Return the pool of a game that was archived before there were pools."""
+    """Return the rating pool of a game that was archived by a version of the lobby without rating pools."""
     moment = connection.execute(select(CONTENTS.c.moment).where(CONTENTS.c.ordinal == row.ordinal)).scalar_one()
     return pool_of(row.game, seats, decode(read_moment(moment).table).control)
 

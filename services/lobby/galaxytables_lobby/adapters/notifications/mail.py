@@ -127,7 +127,7 @@ class EmailSender:
         return DELIVERED
 
     def _made(self, email: EmailTarget, messages: Sequence[Message], language: str) -> EmailMessage:
-        """Return the e-mail. Its id depends on what is in it alone, so a repeat has the same."""
+        """Return the e-mail with these messages. Its id depends only on its contents, so a repeat has the same id."""
         made, words, notices = EmailMessage(_POLICY), self._words(language), [message.notice for message in messages]
         player_id = notices[0].player
         made["From"] = self._sender

@@ -134,7 +134,7 @@ class Feed:
             pause = min(pause * 2, _LONGEST_PAUSE)
 
     async def _begin(self, reader: _Reader, connection: Connection) -> None:
-        """Read the ends of the feeds; entries since the last read are a gap."""
+        """Let a reader start at the current ends of its feeds. Entries that it skips so are reported as a gap."""
         feeds = [keys.feed(shard) for shard in reader.shards]
         reader.cursors.update(zip(feeds, await _last_entries(connection, feeds), strict=True))
         if reader.begun.is_set():
@@ -143,7 +143,7 @@ class Feed:
 
     @asynccontextmanager
     async def _connection(self, feed: str) -> AsyncIterator[Connection]:
-        """Open a connection of its own to a feed's master, since a blocking read blocks other commands."""
+        """Yield a new connection to a feed's master. It is not shared, since a blocking read blocks other commands."""
         slot = self._topology.slot(("XREAD", feed))
         async with asyncio.timeout(_CONNECT_SECONDS):
             async with self._learning:

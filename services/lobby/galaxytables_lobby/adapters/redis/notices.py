@@ -42,7 +42,10 @@ _KEPT_SUBSCRIBER = 400 * 24 * 3600 * 1000
 
 
 class NoticesPart(Part):
-    """The part of the Redis store about notices and players' targets. Implements the port `NoticeStore`."""
+    """The part of the Redis store about notices and players' targets for them.
+
+    Implements the ports `NoticeStore` and `SubscriberStore`.
+    """
 
     async def claim_unnoticed(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
         """Take a lease of `lease` milliseconds on up to `limit` tables per shard that must be checked for notices.
@@ -274,7 +277,7 @@ class NoticesPart(Part):
         await self._drop(keys.dead(shard), lambda member: decode_dead_letter(member).player == player_id)
 
     async def _drop(self, name: str, condition: Callable[[bytes], bool]) -> None:
-        """Remove some members of a sorted set."""
+        """Remove the members of the sorted set `name` that meet a condition."""
         for member in await self._wire.run("ZRANGE", name, 0, -1):
             if condition(member):
                 await self._wire.run("ZREM", name, member)

@@ -239,7 +239,7 @@ class PairingPart(Part):
         }
 
     async def _claim(self, due_in: str, leased_in: str, now: int, lease: int, limit: int) -> list[str]:
-        """Take leases on members of a sorted set whose score is at most `now`."""
+        """Take a lease on up to `limit` members of a sorted set whose score is at most `now`, and return them."""
         _, *claimed = await self.script("claim").run([due_in, leased_in], [now, now + lease, limit])
         return [member.decode() for member in claimed[::2]]
 

@@ -196,7 +196,7 @@ def _slot_of(arguments: Sequence[Argument]) -> int:
 
 
 async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...]) -> list[Reply]:
-    """Ask a server over a connection of its own. Raises `OSError` and `ServerError`."""
+    """Send commands to a server over a new connection, and return the replies. Raises `OSError` and `ServerError`."""
     async with asyncio.timeout(_ASKED_SECONDS):
         connection = await open_connection(address, login, master=False)
         try:

@@ -193,7 +193,7 @@ class Wire:
         return None if address is None else (address, slot % LANES)
 
     def _hold(self, slot: int) -> _Held:
-        """Hold a slot: its commands wait from now on."""
+        """Hold a slot: from now on its commands wait, until its server is found and connected."""
         held = self._held.get(slot)
         if held is None:
             held = self._held[slot] = _Held()
@@ -221,7 +221,7 @@ class Wire:
         return held
 
     def _refused(self, connection: Connection, command: Command, error: ServerError) -> None:
-        """Handle an error reply of a server."""
+        """Handle an error reply: send the command elsewhere or later, as the error says, or fail the command."""
         if isinstance(error, NoScriptError):
             command.settle(error)
         elif isinstance(error, MovedError) and error.asking:
@@ -366,7 +366,7 @@ class Wire:
             self._set_timer()
 
     def _give_up(self, asked_before: float) -> None:
-        """Fail commands that were sent before a time and have no reply."""
+        """Fail the commands that were sent before the time `asked_before` and have no reply yet."""
         given_up: list[Command] = []
         for held in self._held.values():
             for commands in (held.came_back, held.later):

@@ -441,7 +441,7 @@ class RulesClient:
         *,
         span: Span | None = None,
     ) -> Call:
-        """Make a call and return it, answered or refused."""
+        """Make a call over a pod's stream, and return the call once the pod has answered or refused it."""
         if not self.available:
             raise errors.game_unavailable(self.name)
         ranked = self._pods.ranked(pin, key)

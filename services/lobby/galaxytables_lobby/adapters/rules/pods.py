@@ -256,7 +256,7 @@ class Pods:
         return (pod for pod in (*self._pods.values(), *self._leaving) if pod.stream.calls)
 
     def _tick(self) -> None:
-        """Check the waiting calls."""
+        """Eject pods that are silent although calls wait, and fail calls that have waited for too long."""
         self._ticking = None
         now = perf_counter()
         for pod in list(self._waiting()):

@@ -33,7 +33,10 @@ _MAX_PAUSE = 2.0
 
 
 class Call:
-    """A call to a rules service; its `answer` is a future."""
+    """A call to a rules service.
+
+    Its `answer` is a future, which completes when a pod answers or the call is given up.
+    """
 
     __slots__ = ("answer", "answered_by", "begun", "content", "key", "pin", "position", "request", "seen")
 
@@ -130,7 +133,7 @@ class RulesStream:
                 self._outgoing.put_nowait(call)
 
     async def _use(self) -> bool:
-        """Use one stream until it ends. Returns whether it ever answered."""
+        """Send and receive calls over one gRPC stream until it ends. Returns whether the pod ever answered on it."""
         answered = False
         stream = self._opened()
         writer = asyncio.create_task(self._write(stream, self._outgoing), name=f"rules-writer-{self.address}")
