@@ -216,6 +216,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         await aoi.page.waitForSelector("#relation [data-challenge]");
         await look("somebody else");
         await aoi.page.click("#relation button >> nth=0");
+        await aoi.page.click("#relation summary");
         await aoi.page.fill("#relation input", "W".repeat(300));
         await aoi.page.click("#relation form button >> nth=0");
         await aoi.go("#/people", "#online li");

@@ -12,6 +12,8 @@ export const relations = ({ arrive, faults }) => ({
       await page.waitForSelector("#relation button");
     };
     const presses = ({ page }, words) => page.click(`#relation button:text-is("${words}")`);
+    /** What is done seldom is folded. */
+    const unfolds = ({ page }) => page.click("#relation summary");
     await bob.enter("Bobby");
     const link = await bob.invites("jump", { seats: 3 });
     const hash = link.slice(link.indexOf("#"));
@@ -20,6 +22,7 @@ export const relations = ({ arrive, faults }) => ({
     await ada.comes("Adalind", link);
     await opens(ada, "Bobby");
     await presses(ada, "Follow");
+    await unfolds(ada);
     await ada.page.fill("#relation input", "plays fast");
     await presses(ada, "Keep");
     await ada.page.waitForSelector("#relation button:text-is('Keep')", { state: "detached" });
@@ -56,6 +59,7 @@ export const relations = ({ arrive, faults }) => ({
     say("challenged");
 
     await opens(ada, "Bobby");
+    await unfolds(ada);
     await ada.page.click("#relation a[href^='#/report-player/']");
     await ada.page.waitForSelector("form .who:has-text('Bobby')");
     await ada.audit("a report from a profile");
@@ -71,6 +75,7 @@ export const relations = ({ arrive, faults }) => ({
     say("reported");
 
     await ada.page.goBack();
+    await unfolds(ada);
     await presses(ada, "Block");
     await ada.page.click("dialog .danger");
     await ada.page.waitForSelector("#relation button:text-is('Stop blocking')");

@@ -25,7 +25,7 @@ const ended = (init: MessageInitShape<typeof FinishedGameSchema> = {}): Finished
 
 describe("a game that is over", () => {
   test("is told by place for who played, and not for others", () => {
-    expect(outcomeFor("a", ended(), say)).toEqual({ won: false, text: "profile-place 2 2" });
+    expect(outcomeFor("a", ended(), say)).toEqual({ won: false, text: "profile-has-lost" });
     expect(outcomeFor("b", ended(), say)).toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe("a game that is over", () => {
     const rated = ended();
     const [own] = rated.seats;
     Object.assign(own ?? {}, { before: { value: 1300 }, after: { value: 1375 } });
-    expect(outcomeFor("a", rated, say)?.text).toBe("profile-result profile-place 2 2 +75");
+    expect(outcomeFor("a", rated, say)?.text).toBe("profile-result profile-has-lost +75");
   });
 
   test.each([

@@ -24,7 +24,8 @@ export function outcomeFor(player: string, game: FinishedGame, say: Say): { won:
   const own = game.seats.find((seat) => isOf(player, seat));
   if (!own?.score) return undefined;
   const won = own.score.rank === 1;
-  const ended = won ? say("profile-has-won") : say("profile-place", { rank: own.score.rank, of: game.seats.length });
+  const place = { rank: own.score.rank, of: game.seats.length };
+  const ended = won ? say("profile-has-won") : place.of === 2 ? say("profile-has-lost") : say("profile-place", place);
   const change = ratingChanges(game).find(({ seat }) => seat === own.number)?.change;
   return { won, text: change ? say("profile-result", { ended, change }) : ended };
 }
