@@ -90,9 +90,10 @@ class Job:
 
 
 class Worker:
-    """Does what is due at each tick, on one event loop, for Celery's threads.
+    """Does all the work that is due whenever beat sends a tick.
 
-    Call `start` before the first tick, `close` after the last one.
+    The work runs on one event loop, in a thread of its own. Call `start` before the first tick, `close` after the last
+    one.
     """
 
     def __init__(self) -> None:

@@ -79,7 +79,7 @@ class PairingStore(Protocol):
         """
 
     async def ticket_states(self, ticket_ids: Sequence[TicketId]) -> list[TicketState]:
-        """Return the state of each ticket, in the order of the ids."""
+        """Return the state of each ticket, in the order of the ids: its stage, and its table if it has one."""
 
     async def claim_pools(self, *, now: int, lease: int, limit: int) -> list[PoolName]:
         """Take a lease of `lease` milliseconds on up to `limit` pools in which it is time to pair tickets."""
@@ -137,7 +137,7 @@ class PairingStore(Protocol):
         """Delete the records of whom a player has met through pairing."""
 
     async def pools(self) -> list[PoolName]:
-        """Return all pools that may have tickets."""
+        """Return the names of all pools in which tickets may wait."""
 
     async def waiting_ids(self, pools: Sequence[PoolName], *, now: int) -> list[list[TicketId]]:
         """Return, for each of these pools, the ids of the tickets that wait there, oldest first."""

@@ -10,7 +10,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 
 
 class PresenceStore(Protocol):
-    """The part of the store about presence: which players are connected."""
+    """The part of the store about presence: which players are connected, and which of them others see as online."""
 
     async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
         """Record that players are present until `until`, in milliseconds since the epoch.
@@ -118,10 +118,10 @@ class PeopleStore(Protocol):
         """
 
     async def erasures(self) -> list[Erasure]:
-        """Return all erasures that have begun and are not done."""
+        """Return the records of all erasures of players that have begun and are not done."""
 
     async def end_erasure(self, player_id: PlayerId) -> None:
-        """Delete the erasure of a player once it is done."""
+        """Delete the record of a player's erasure, because the erasure is done."""
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
         """Store a sign-in that has begun, under the digest of its OAuth state, for `lasting` milliseconds."""

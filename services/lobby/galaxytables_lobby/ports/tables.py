@@ -116,9 +116,9 @@ class TableStore(Protocol):
         """Return the answer that an earlier commit of this request got, or None if it is not remembered."""
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """Return the id of the table that a request opens: `table_id`, unless the request came before.
+        """Return the id of the table that a request opens: `table_id`, unless the same request came before.
 
-        If this `identity` of a request came within the last `kept` milliseconds, the id given then is returned.
+        If a request with this `identity` came within the last `kept` milliseconds, its `table_id` is returned.
         """
 
     async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:

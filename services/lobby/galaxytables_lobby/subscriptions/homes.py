@@ -107,13 +107,13 @@ class Homes:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Announce this lobby, and load the others. Raises STORE_UNAVAILABLE."""
+        """Publish this lobby's address, and load those of the other lobbies. Raises STORE_UNAVAILABLE."""
         if self._own is not None:
             await self._announce(self._own)
             self._tasks = [asyncio.create_task(self._announce_forever(self._own), name="announce")]
 
     async def close(self) -> None:
-        """Withdraw this lobby's announcement."""
+        """Withdraw this lobby's address, so that other lobbies become the homes of its tables."""
         await end_tasks(self._tasks)
         if self._own is None:
             return
@@ -164,7 +164,7 @@ class Homes:
                 _log.info("announcement_failed", reason=error.reason)
 
     async def _announce(self, own: HomeAddress) -> None:
-        """Announce this lobby, and load the others. Raises STORE_UNAVAILABLE."""
+        """Publish this lobby's address, and load those of the other lobbies. Raises STORE_UNAVAILABLE."""
         lobbies = await self._store.announce(own.address, lasting=LASTING_MILLISECONDS)
         self._others = {origin: address for origin, address in lobbies.items() if origin != self._store.origin}
         origins = frozenset({*self._others, self._store.origin})
@@ -173,7 +173,7 @@ class Homes:
             self._assign(origins)
 
     def _assign(self, lobbies: Collection[bytes]) -> None:
-        """Assign a home to each shard."""
+        """Assign each shard of tables a home among these lobbies."""
         before = self._homes
         self._homes = {shard: origin for shard, origin in homes(lobbies).items() if origin != self._store.origin}
         HOME_SHARDS.set(SHARDS - len(self._homes))

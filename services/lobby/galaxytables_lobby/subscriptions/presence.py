@@ -53,7 +53,7 @@ class Presence:
         await self._tables.store.attend(player_ids, game, now=now, until=now + PRESENT_MILLISECONDS)
 
     async def opened(self, *watched: tuple[PlayerId, TableId]) -> None:
-        """Record that players have tables open. Raises STORE_UNAVAILABLE."""
+        """Record, for each pair in `watched`, that the player has the table open. Raises STORE_UNAVAILABLE."""
         await self._tables.store.watch(watched, until=self._tables.now() + PRESENT_MILLISECONDS)
 
     async def at(self, tables: Collection[Table]) -> list[list[SeatNumber]]:

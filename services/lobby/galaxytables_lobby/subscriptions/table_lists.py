@@ -138,7 +138,7 @@ class TableLists(Followers):
         self._publish_soon()
 
     async def followed(self) -> Concerned:
-        """Return all tables that are on a list or belong there."""
+        """Return all tables that are on a list here, or should be on one."""
         found: set[TableId] = set()
         for shared in list(self._lists.values()):
             found.update(each.table.id for each in shared.contents.rows)

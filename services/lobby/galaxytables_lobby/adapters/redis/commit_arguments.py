@@ -103,7 +103,7 @@ def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
 
 
 def pack_game(made: bytes, standing: bytes, position: bytes) -> bytes:
-    """Return the bytes that the store keeps of a table's current game.
+    """Return a table's current game as the bytes that the store keeps.
 
     `made` is the table's progress since the table was last written as a whole (`progress.py`).
     """
@@ -208,7 +208,7 @@ def _list_operations(commit: Commit) -> Iterator[Operation]:
 
 
 def encode_past(table: Table, position: bytes) -> bytes:
-    """Return the bytes that the store keeps of an earlier state of a table and its position."""
+    """Return an earlier state of a table and its position as the bytes that the store keeps for delayed spectators."""
     return msgpack.encode((encode(table), position))
 
 

@@ -205,7 +205,7 @@ class PairingPart(Part):
                 await self._wire.run("ZREM", keys.MET, pair)
 
     async def pools(self) -> list[PoolName]:
-        """Return all pools that may have tickets."""
+        """Return the names of all pools in which tickets may wait."""
         return [PoolName(each.decode()) for each in await self._wire.run("ZRANGE", keys.POOLS, 0, -1)]
 
     async def waiting_ids(self, pools: Sequence[PoolName], *, now: int) -> list[list[TicketId]]:

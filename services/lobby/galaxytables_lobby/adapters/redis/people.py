@@ -212,11 +212,11 @@ class PeoplePart(Part):
         return erasure
 
     async def erasures(self) -> list[Erasure]:
-        """Return all erasures that have begun and are not done."""
+        """Return the records of all erasures of players that have begun and are not done."""
         return [decode_erasure(each) for each in await self._wire.run("HVALS", keys.ERASURES)]
 
     async def end_erasure(self, player_id: PlayerId) -> None:
-        """Delete the erasure of a player once it is done."""
+        """Delete the record of a player's erasure, because the erasure is done."""
         await self._wire.run("HDEL", keys.ERASURES, player_id, replicated=True)
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:

@@ -100,9 +100,9 @@ class TablesPart(Part):
         return read_answer(packed)
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """Return the id of the table that a request opens: `table_id`, unless the request came before.
+        """Return the id of the table that a request opens: `table_id`, unless the same request came before.
 
-        If this `identity` of a request came within the last `kept` milliseconds, the id given then is returned.
+        If a request with this `identity` came within the last `kept` milliseconds, its `table_id` is returned.
         """
         key = keys.created(identity)
         if await self._wire.run("SET", key, table_id, "NX", "PX", kept, replicated=True):
