@@ -884,6 +884,15 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       await page.keyboard.up("Enter");
     });
 
+    // Enter answers, as the button that answers says, also where a press has left the focus on another one.
+    await once("Enter after a press on the rule's sign", async () => {
+      await page.click(".prompt .rule");
+      await page.keyboard.press("1");
+      await page.waitForSelector(".prompt .go:not(:disabled)");
+      await page.keyboard.press("Enter");
+    });
+    await page.keyboard.press("Backspace");
+
     // Who passes on questions like this one can stop it; in a later visit it goes on.
     const menu = "header details:has(.panel button)";
     await gives("a pass that is stopped", [], async () => {

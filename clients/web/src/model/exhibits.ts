@@ -35,7 +35,7 @@ export const EXHIBITS: Readonly<Record<string, readonly Exhibit[]>> = {
         // That of the second power: the first one is told as a whole.
         left("phase", ".line ~ .line .badge"),
         right("points", ".vp"),
-        right("power", ".line"),
+        right("power", ".line .words"),
       ],
     },
   ],

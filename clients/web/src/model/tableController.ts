@@ -23,6 +23,7 @@ import { Past } from "./past.js";
 import { untilAnswered } from "./patience.js";
 import { type RatedState, ratedState } from "./rated.js";
 import { KnownTable } from "./knownTable.js";
+import type { Turn } from "./swings.js";
 import { Talk } from "./talk.js";
 import { Watched } from "./watched.js";
 
@@ -55,6 +56,8 @@ export class TableController extends Watched<KnownTable> {
   sawEnd = false;
   /** The game as the archive has it some seconds after its end; undefined until then, none where it never will. */
   archived?: FinishedGame | null;
+  /** Where the game turned, once a bot has said so. */
+  turns: readonly Turn[] = [];
   private archiving = false;
   /** Who suggests answers, at an introduction that is scripted. */
   private guide?: Guide;

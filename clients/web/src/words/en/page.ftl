@@ -22,6 +22,7 @@ announcement-critical = Important:
 announcement-dismiss = Dismiss
 offline = You are offline. The page goes on once the network is back.
 board-last-round = Last round
+seat-you = you
 board-title = Table
 board-failed = The board of this game has failed, so its parts are listed here.
 back = All tables

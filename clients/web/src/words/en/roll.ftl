@@ -59,5 +59,6 @@ roll-board-phases = Phases
 roll-board-construction = Building
 roll-board-tiles = Tiles
 roll-key-selecting = gold rim: this die selected its phase
+roll-click-die = Click a die, then the phase it goes to.
 roll-tap-die = Tap a die, then the phase it goes to.
 roll-show-tiles = show tiles

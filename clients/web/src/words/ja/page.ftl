@@ -22,6 +22,7 @@ announcement-critical = 重要：
 announcement-dismiss = 閉じる
 offline = オフラインです。ネットワークが戻ると続けられます。
 board-last-round = 最終ラウンド
+seat-you = あなた
 board-title = テーブル
 board-failed = このゲームのボードでエラーが起きたため、内容を一覧で表示しています。
 back = テーブル一覧

@@ -17,6 +17,7 @@ race-paid = 支払ったカード
 race-actions = あなたのアクションカード
 race-goals = 目標タイル
 race-goal-first = { $needed }に最初に到達
+race-goal-or = または
 race-goal-most = 最大、{ $needed }以上
 race-takeovers = 占領
 race-cards = 手札

@@ -53,5 +53,6 @@ roll-board-phases = フェイズ
 roll-board-construction = 建設
 roll-board-tiles = タイル
 roll-key-selecting = 金の縁：フェイズを選んだダイス
+roll-click-die = ダイスをクリックし、次に行き先のフェイズをクリックします。
 roll-tap-die = ダイスを選び、次に行き先のフェイズを選びます。
 roll-show-tiles = タイルを見る
