@@ -1245,9 +1245,10 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       await page.waitForSelector("[data-records]");
       const after = await stood();
       if (`${before}` !== `${after}`) faults.push(`what is read moves as records come: ${before}, then ${after}`);
-      const { counts, sources } = await page.evaluate(() => ({
+      const { counts, sources, totals } = await page.evaluate(() => ({
         counts,
         sources: document.querySelectorAll("[data-scores] ol > li:first-child dt").length,
+        totals: [...document.querySelectorAll("[data-scores] .total")].map((each) => parseInt(each.lastChild.data)),
       }));
       // A machine that draws few frames leaves sources out; which come when is for the tests of the model.
       const counted = new Set(counts.map(([source]) => source));

@@ -19,6 +19,12 @@ describe("the room of a card for words", () => {
     expect(all).toEqual([true, false, false, true]);
     expect(worded(held(row(""), short), hand, LETTERS, false)).toEqual([false, true]);
   });
+  it("goes first to what has no sign but that there are words", () => {
+    const unsigned = { ...short, signs: [{ icon: "words" as const }] };
+    const room = { width: 96, height: 112 };
+    expect(worded(held(short), room, LETTERS, false)).toEqual([true]);
+    expect(worded(held(short, unsigned), room, LETTERS, false)).toEqual([false, true]);
+  });
   it("is less beneath a long name, above a foot, and beside a good", () => {
     const room = { width: 110, height: 165 };
     const fits = (card: Held) => worded(card, room, LETTERS, false).filter(Boolean).length;

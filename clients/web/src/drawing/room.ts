@@ -129,7 +129,13 @@ export function signsFit({ name, rows, goods, footed }: Held, width: number, let
   return line <= lines;
 }
 
-/** Of each line of a card whether its words are told too: as many as there is room for, from the first on. */
+const MANY_SIGNS = 99;
+
+/** How much a line wants words: most where its sign only says that there are some, then the more signs it has. */
+const wants = ({ signs }: Row): number =>
+  signs.some((sign) => "icon" in sign && sign.icon === "words") ? MANY_SIGNS : signs.length;
+
+/** Of each line of a card whether its words are told too: as many as there is room for, those first that want them most. */
 export function worded(held: Held, room: Room, letters: number, onSide: boolean): readonly boolean[] {
   const lying = onSide ? sideways(held, room, letters) : upright(held, room);
   const high = (row: Row, said: string) => {
@@ -138,10 +144,13 @@ export function worded(held: Held, room: Room, letters: number, onSide: boolean)
     return signed ? lying.signs + (lines - 1) * lying.words : said ? lines * lying.words : 0;
   };
   let left = lying.free - held.rows.reduce((sum, row) => sum + high(row, ""), 0);
-  return held.rows.map((row) => {
+  const told = new Set<number>();
+  const inTurn = held.rows.map((row, index) => ({ row, index, wanted: wants(row) }));
+  for (const { row, index } of inTurn.sort((one, other) => other.wanted - one.wanted)) {
     const more = row.said ? high(row, row.said) - high(row, "") : Infinity;
-    if (more > left) return false;
+    if (more > left) continue;
     left -= more;
-    return true;
-  });
+    told.add(index);
+  }
+  return held.rows.map((_, index) => told.has(index));
 }
