@@ -14,7 +14,7 @@ from galaxytables_lobby.domain.tournaments.swiss import Paired, SwissEntrant, pa
 
 LARGE, LARGE_ROUNDS, LARGE_SECONDS = 1_000, 10, 2.0
 # Fields for both systems: entrants, rounds, and from how many seeds.
-BESIDE_DUTCH = ((16, 5, 40), (32, 6, 20), (64, 7, 6), (128, 8, 2))
+BESIDE_DUTCH = ((16, 5, 80), (32, 6, 40), (64, 7, 20), (128, 8, 8))
 DUTCH_PERCENT = 105
 # Entrants, seats and rounds of planned tables. The last ones have a design.
 ROTATIONS = (

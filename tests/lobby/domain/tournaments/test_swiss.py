@@ -76,6 +76,16 @@ def test_nobody_has_a_seat_three_times_in_a_row_if_another_pairing_avoids_it():
     assert all(len({0, 1} & set(each)) == 1 for each in pair(field).pairs)
 
 
+def test_who_had_a_seat_twice_running_comes_before_who_is_as_uneven_but_did_not():
+    twice, once = entrant(0, seats=(1, 0, 0)), entrant(1, seats=(0, 1, 0))
+    assert pair([twice, once]).pairs == ((1, 0),)
+    assert pair([twice._replace(seed=2), once._replace(seed=1)]).pairs == ((1, 0),)
+
+
+def test_of_two_alike_the_one_who_had_the_second_seat_last_where_they_differ_has_the_first():
+    assert pair([entrant(0, seats=(1, 0, 1, 0)), entrant(1, seats=(0, 1, 1, 0))]).pairs == ((1, 0),)
+
+
 def test_the_order_in_which_entrants_are_given_does_not_matter():
     field = Field(21, seed=3)
     field.play(3)

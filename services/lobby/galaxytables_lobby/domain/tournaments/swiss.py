@@ -60,9 +60,22 @@ class SwissEntrant(NamedTuple):
         return len(self.seats) - 2 * sum(self.seats)
 
     @property
-    def due(self) -> tuple[int, int]:
-        """Return a key that is greater the more the first seat is due: by balance, then by the last seat."""
-        return -self.balance, self.seats[-1] if self.seats else 0
+    def bound_to(self) -> int:
+        """Return 1 if they must have the first seat now, -1 if they must have the second one, and 0 otherwise.
+
+        They must not have a seat three times in a row, or three times more often than the other one.
+        """
+        if len(self.seats) >= _IN_A_ROW and len(set(self.seats[-_IN_A_ROW:])) == 1:
+            return 1 if self.seats[-1] else -1
+        return (self.balance <= -_MAX_UNEVEN) - (self.balance >= _MAX_UNEVEN)
+
+    @property
+    def due(self) -> tuple[int, int, tuple[int, ...]]:
+        """Return a key that is greater the more the first seat is due to them.
+
+        It compares whether they must have it, then their balance, then their seats from the last one backwards.
+        """
+        return self.bound_to, -self.balance, self.seats[::-1]
 
 
 class Paired(NamedTuple):
@@ -196,12 +209,6 @@ def _of_difference(difference: int) -> int:
 
 def _of_seats(one: SwissEntrant, other: SwissEntrant) -> int:
     first, second = seated(one, other)
-    if max(abs(first.balance + 1), abs(second.balance - 1)) > _MAX_UNEVEN:
-        return _NEVER
-    if _same_again(first, 0) or _same_again(second, 1):
+    if first.bound_to < 0 or second.bound_to > 0:
         return _NEVER
     return _UNEVEN * (max(first.balance, 0) + max(-second.balance, 0))
-
-
-def _same_again(entrant: SwissEntrant, seat: int) -> bool:
-    return len(entrant.seats) >= _IN_A_ROW and set(entrant.seats[-_IN_A_ROW:]) == {seat}
