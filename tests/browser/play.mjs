@@ -1363,7 +1363,9 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     await eve.page.click(".seats button.primary");
     await ada.page.click(`${seat}:has-text("Eve") ${sent}`);
     await sees(eve, "main [role=status]:has-text('sent you away')");
-    if (await eve.page.$(".seats button.primary")) faults.push("who was sent away is offered a seat");
+    // As to somebody who is blocked.
+    await eve.page.click(".seats button.primary");
+    await sees(eve, "main [role=alert]:has-text('cannot take a seat')");
     await ben.comes("Ben", link);
     await ada.page.click(START);
     say("seated");

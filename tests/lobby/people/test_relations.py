@@ -128,6 +128,24 @@ async def test_who_is_blocked_gets_the_error_of_somebody_sent_away(house: House)
     await bob.join(other.id)
 
 
+async def test_who_is_blocked_is_shown_a_table_as_somebody_sent_away_is(house: House):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    await ada.relate(bob, block=True)
+    table = await ada.create(3)
+    await cleo.join(table.id)
+    await ada.kick(table.id, 1)
+    for look in (
+        lambda guest: guest.table(table.id),
+        lambda guest: guest.list(),
+        lambda guest: guest.pairing.ListWaits(pairing_pb2.ListWaitsRequest(), metadata=guest.metadata),
+        lambda guest: refused(guest.join(table.id)),
+        lambda guest: refused(guest.ready(table.id)),
+        lambda guest: refused(invite(guest, table.id, ada)),
+    ):
+        blocked, kicked = [await look(guest) for guest in (bob, cleo)]
+        assert str(blocked) == str(kicked)
+
+
 async def test_who_has_blocked_is_told_whom_and_sits_there_once_the_block_ends(house: House):
     ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
     await ada.relate(bob, block=True)
@@ -465,7 +483,7 @@ async def test_a_host_challenges_somebody_sent_away_who_may_sit_down_again(house
     assert (await refused(bob.join(table.id))).reason == "SENT_AWAY"
     await invite(ada, table.id, bob)
     [invitation] = await invitations(bob)
-    assert not invitation.table.sent_away
+    assert invitation.table.id == table.id
     assert (await bob.join(table.id)).seat == 1
 
 

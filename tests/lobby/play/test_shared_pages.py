@@ -33,15 +33,6 @@ async def test_callers_who_ask_at_the_same_time_share_a_page_and_what_changed_he
     assert [table.id for table in (await ada.list()).tables] == [second.id]
 
 
-async def test_a_page_is_shown_to_each_caller_as_they_may_see_it(house):
-    host, sent_away = await house.guest(), await house.guest()
-    table = await host.create(2)
-    await sent_away.join(table.id)
-    await host.kick(table.id, 1)
-    seen = [(await guest.list()).tables[0].sent_away for guest in (host, sent_away)]
-    assert seen == [False, True]
-
-
 async def test_a_page_that_could_not_be_read_is_read_again(house, monkeypatch):
     guest = await house.guest()
     await guest.create(2)

@@ -284,11 +284,3 @@ async def test_a_rematch_is_told_to_who_still_looks_at_the_finished_table(house)
         call.call.cancel()
 
 
-async def test_who_was_sent_away_is_told_so_at_every_look(house):
-    host, other = await house.guest(), await house.guest()
-    table = await host.create(2)
-    await other.join(table.id)
-    assert not (await other.table(table.id)).sent_away
-    await host.kick(table.id, 1)
-    assert (await other.table(table.id)).sent_away
-    assert not (await host.table(table.id)).sent_away

@@ -315,8 +315,8 @@ class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
     deadline: Annotated[int, INSIDE]
     # The version at which the host last changed the terms; 0 for never.
     edited: Annotated[int, INSIDE] = 0
-    # Players whom the host removed.
-    kicked: Annotated[tuple[PlayerId, ...], SHOWN | NAMES] = ()
+    # Players whom the host removed. Nobody is shown them: those who are refused a seat cannot tell this from a block.
+    kicked: Annotated[tuple[PlayerId, ...], NAMES] = ()
 
 
 class _TableWithGame(_AnyTable, frozen=True, kw_only=True):

@@ -232,7 +232,6 @@ _OTHERWISE: Mapping[str, tuple[str, _Value]] = {
         lambda table, _: tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
     ),
     "rating": ("rating", lambda table, _: int(table.rating)),
-    "kicked": ("sent_away", lambda table, player_id: player_id in table.kicked),
     "proposal": ("takeback", lambda table, _: table.proposal and takeback_for(table, table.proposal)),
     "scores": ("scores", lambda table, _: scores_of(table)),
     "end_reason": ("end_reason", lambda table, _: end_reason_of(table)),

@@ -430,7 +430,7 @@ table-people = { $who } and { $more ->
     [one] 1 other
    *[other] { $more } others
 }
-room-sent-away = The host has sent you away from this table; you cannot sit down here.
+room-unseated = You have no seat here any more: you left it, or the host has sent you away.
 room-changed = The host has changed
 room-changed-term = { $name }: { $before } → { $after }
 room-copy-by-hand = This browser does not copy. The link is marked: copy it with Ctrl+C, or ⌘C on a Mac.
