@@ -1362,7 +1362,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     await eve.enter("Eve", link.slice(link.indexOf("#")));
     await eve.page.click(".seats button.primary");
     await ada.page.click(`${seat}:has-text("Eve") ${sent}`);
-    await sees(eve, "main [role=status]:has-text('sent you away')");
+    await sees(eve, "main [role=status]:has-text('no seat here any more')");
     // As to somebody who is blocked.
     await eve.page.click(".seats button.primary");
     await sees(eve, "main [role=alert]:has-text('cannot take a seat')");
