@@ -80,7 +80,7 @@ def test_a_challenge_leads_to_its_table_or_is_declined():
 def test_who_is_online_stands_once_and_can_be_challenged_at_once():
     here = [relation(name, presence=relations_pb2.PRESENCE_STATE_ONLINE) for name in ("Bea", "Cy")]
     friend = relation("Bea", follows=True, note="quick", presence=relations_pb2.PRESENCE_STATE_ONLINE)
-    shown = lines(Others(online=here, relations=[friend], game="jump", titles={"jump": "Jump Drive"}), "cy", SAY)
+    shown = lines(Others(online=here, relations=[friend], games=["jump"], titles={"jump": "Jump Drive"}), "cy", SAY)
     assert [each.text for each in shown[:4]] == [
         "Online now",
         "Bea · online · quick",

@@ -120,8 +120,8 @@ class Others:
     invitations: Sequence[relations_pb2.Invitation] = ()
     online: Sequence[relations_pb2.Relation] = ()
     met: Sequence[players_pb2.Player] = ()
-    # The game to which others are challenged; empty if there is none.
-    game: str = ""
+    # The games to which others may be challenged, those played last first.
+    games: Sequence[str] = ()
     # How a name begins that the player searched for, and whom that found.
     searched: str = ""
     found: Sequence[players_pb2.Player] = ()
@@ -161,7 +161,6 @@ async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Other
         if seat.HasField("player") and seat.player.id not in known
     }
     room = [each for each in tables if _has_room(each)]
-    # The game of the player's latest table, else the first.
     played = [each.game for each in tables] + [each.description.game for each in offers]
     offered = {each.description.game for each in offers}
     return Others(
@@ -169,7 +168,7 @@ async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Other
         invitations=invitations,
         online=online,
         met=list(met.values()),
-        game=next((game for game in played if game in offered), ""),
+        games=[game for game in dict.fromkeys(played) if game in offered],
         searched=searched,
         found=found,
         tables=room,
@@ -229,9 +228,9 @@ def _found(others: Others, opened: str, say: Wording) -> Iterator[Line[Act]]:
 
 def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Iterator[Line[Act]]:
     player_id, name = relation.player.id, relation.player.name
-    if not relation.blocked and others.game:
-        yield Line(f"  {say('challenge-to', game=others.title(others.game))}", Challenge(player_id, others.game))
     if not relation.blocked:
+        for game in others.games:
+            yield Line(f"  {say('challenge-to', game=others.title(game))}", Challenge(player_id, game))
         words = "relation-unfollow" if relation.follows else "relation-follow"
         yield Line(f"  {say(words)}", Follow(player_id, not relation.follows))
     yield Line(

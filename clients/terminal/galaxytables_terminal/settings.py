@@ -66,6 +66,8 @@ class Settings:
     options: Mapping[str, str] = field(default_factory=dict)
     pace: Pace = Pace()
     private: bool = False
+    # Whether seats are only for players who are invited, even if the game is public.
+    by_invitation: bool = False
     # Whether the game is rated and choices can be taken back: a key of `RATINGS`.
     rating: str = "rated"
     # How many choices spectators are behind, and whether they may chat.
@@ -77,6 +79,14 @@ class Settings:
     sign_in_port: int = 0
     # A language that the terminal has messages in.
     language: str = "en"
+
+
+    @property
+    def visibility(self) -> tables_pb2.Visibility.ValueType:
+        """Return who may find and join a table that is opened."""
+        if self.private:
+            return tables_pb2.VISIBILITY_PRIVATE
+        return tables_pb2.VISIBILITY_BY_INVITATION if self.by_invitation else tables_pb2.VISIBILITY_PUBLIC
 
 
 def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> str:

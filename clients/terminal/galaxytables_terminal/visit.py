@@ -126,7 +126,7 @@ class Visit:
             wishes.game,
             seats,
             options=wishes.options,
-            visibility=tables_pb2.VISIBILITY_PRIVATE if wishes.private else tables_pb2.VISIBILITY_PUBLIC,
+            visibility=wishes.visibility,
             rating=RATINGS[wishes.rating],
             time_control=await self._time_control(wishes.pace, successor),
             spectators=tables_pb2.SpectatorRules(delay=wishes.delay, chat=wishes.talk),
@@ -139,11 +139,11 @@ class Visit:
         return table
 
     async def challenge(self, player_id: str, game: str) -> tables_pb2.Table:
-        """Open a private table for two, and challenge a player to it.
+        """Open a table for two whose seat is kept for another player, and challenge them to it.
 
-        If that fails, the player leaves the table again.
+        It is rated as the settings say, and private if they say so. If that fails, the player leaves the table again.
         """
-        wishes = replace(self.settings, game=game, seats=2, bots=0, private=True, options={})
+        wishes = replace(self.settings, game=game, seats=2, bots=0, by_invitation=True, options={})
         table = await self.open_table(wishes, lambda _: None)
         try:
             await self.lobby.relations.invite(table.id, player_id)

@@ -6,6 +6,7 @@ import {
   messageId,
   RatingTerms,
   type TimePreset,
+  Visibility,
   type Words,
 } from "galaxytables-client";
 import type { CheckOptionsResponse, OptionOffer } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
@@ -95,6 +96,8 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
   options: Record<string, string> = {};
   seats: number;
   isPrivate = false;
+  /** Seats are for those who are invited, though the game is for all to see. */
+  keepsSeats = false;
   /** Whether the game is to be rated. */
   rating: RatingTerms = RatingTerms.RATED;
   preset = "";
@@ -174,7 +177,8 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
   async open(bot: string): Promise<string> {
     const { game, seats, options, name, entropy, delay, rating } = this;
     const timeControl = this.presets.find((preset) => preset.name === this.preset)?.control;
-    const visibility = this.isPrivate ? 2 : 1;
+    const keeps = this.keepsSeats ? Visibility.BY_INVITATION : Visibility.PUBLIC;
+    const visibility = this.isPrivate ? Visibility.PRIVATE : keeps;
     const { table } = await this.lobby.tables.createTable({
       game,
       seats,

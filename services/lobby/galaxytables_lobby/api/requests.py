@@ -78,6 +78,10 @@ def _check_vacation(control: TimeControl, *, slow: bool) -> None:
         )
 
 
+# Visibilities of tables whose games everybody may see.
+_SEEN_BY_ALL = (tables_pb2.VISIBILITY_PUBLIC, tables_pb2.VISIBILITY_BY_INVITATION)
+
+
 def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.ValueType:
     """Return the visibility of a request unchanged.
 
@@ -106,7 +110,7 @@ def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
         "entropy": bool(request.entropy),
         "time_control": request.HasField("time_control"),
         "spectators": request.HasField("spectators"),
-        "visibility": visibility(request.visibility) == tables_pb2.VISIBILITY_PUBLIC,
+        "visibility": visibility(request.visibility) in _SEEN_BY_ALL,
         "rating": rating_terms(request.rating) is not None,
         "sandbox": request.HasField("sandbox"),
     }
@@ -120,7 +124,7 @@ def check_sandbox(request: tables_pb2.CreateTableRequest) -> None:
     recorded = bool(request.sandbox.table_id)
     given = {
         "entropy": bool(request.entropy),
-        "visibility": visibility(request.visibility) == tables_pb2.VISIBILITY_PUBLIC,
+        "visibility": visibility(request.visibility) in _SEEN_BY_ALL,
         "rating": rating_terms(request.rating) is not None,
         "seats": recorded and bool(request.seats),
         "options": recorded and bool(request.options),

@@ -186,6 +186,7 @@ async def _new_table(
     control = await offered_control(lobby, game.name, request.time_control)
     seating.checked_entropy(request.entropy)
     options = await game.check_options(request.seats, request.options)
+    visibility = requests.visibility(request.visibility)
     table = seating.open_table(
         table_id,
         host=player,
@@ -193,7 +194,8 @@ async def _new_table(
         game=game.name,
         options=options,
         seats=request.seats,
-        private=requests.visibility(request.visibility) == tables_pb2.VISIBILITY_PRIVATE,
+        private=visibility == tables_pb2.VISIBILITY_PRIVATE,
+        by_invitation=visibility == tables_pb2.VISIBILITY_BY_INVITATION,
         control=control,
         entropy=request.entropy,
         spectators=requests.spectators(request.spectators),

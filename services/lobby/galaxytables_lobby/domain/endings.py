@@ -125,7 +125,7 @@ _UNDECIDED = {
 
 def why_unrated(table: Table) -> Unrated:
     """Return why a game is not rated, or UNRATED_REASON_UNSPECIFIED if it is."""
-    if table.private:
+    if table.private and not table.by_invitation:
         return _why_private_unrated(table)
     if table.rating is RatingTerms.CASUAL:
         return tables_pb2.UNRATED_REASON_CASUAL

@@ -76,6 +76,7 @@ def start(
         RunningTable,
         table,
         seats=tuple(seats),
+        private=table.private and not table.by_invitation,
         options=started.options,
         pack_digest=started.pack_digest,
         rules_version=started.rules_version,

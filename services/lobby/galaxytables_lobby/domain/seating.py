@@ -53,11 +53,12 @@ def open_table(
     now: int,
     spectators: Spectators,
     rating: RatingTerms = RatingTerms.RATED,
+    by_invitation: bool = False,
     seed: bytes = b"",
 ) -> OpenTable:
     """Return a new table with the host on the first seat and a commitment to the table's seed.
 
-    A table without a name is called after its host. If no seed is given, a random one is drawn.
+    With `by_invitation`, it is private until its game begins, and public from then on. A table without a name is called after its host. If no seed is given, a random one is drawn.
     """
     seed = seed or secrets.token_bytes(SEED_BYTES)
     first = TableSeat(player=host, entropy=checked_entropy(entropy))
@@ -68,8 +69,9 @@ def open_table(
         game=game,
         options=dict(options),
         seats=(first, *(TableSeat() for _ in range(seats - 1))),
-        private=private,
-        invitation=new_invitation(table_id) if private else "",
+        private=private or by_invitation,
+        by_invitation=by_invitation,
+        invitation=new_invitation(table_id) if private or by_invitation else "",
         control=control,
         host=host,
         created=now,
@@ -188,9 +190,11 @@ def rematch(
         now=now,
         spectators=table.spectators,
         rating=table.rating,
+        by_invitation=table.by_invitation,
     )
     terms: dict[str, Any] = {name: getattr(table, name) for name in TERMS}  # fields of any type
     cast = {"cast_of": table.cast_of or table.id, "moved": (table.moved + 1) % len(seats)}
+    terms["private"] = opened_anew.private
     return replace(opened_anew, **terms, **cast, seats=tuple(seats), rematch_of=table.id)
 
 

@@ -198,6 +198,8 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     options: Annotated[dict[str, str], SHOWN | STARTED | TERM]
     seats: Annotated[tuple[TableSeat, ...], SHOWN | NAMES | EXPORTED]
     private: Annotated[bool, SHOWN | STARTED | TERM]
+    # Whether it is private only until its game begins.
+    by_invitation: Annotated[bool, STARTED | TERM] = False
     # The code that admits players to a private table; empty for a public one.
     invitation: Annotated[str, SHOWN | STARTED] = ""
     control: Annotated[TimeControl, SHOWN | STARTED | TERM] = TimeControl()

@@ -202,6 +202,12 @@ def scores_of(table: FinishedTable) -> list[game_pb2.SeatScore]:
     return [game_pb2.SeatScore.FromString(score) for score in table.scores]
 
 
+def _visibility(table: Table) -> tables_pb2.Visibility.ValueType:
+    if not table.private:
+        return tables_pb2.VISIBILITY_PUBLIC
+    return tables_pb2.VISIBILITY_BY_INVITATION if table.by_invitation else tables_pb2.VISIBILITY_PRIVATE
+
+
 def duration(milliseconds: int) -> Duration:
     """Return a length of time in milliseconds as a protobuf duration."""
     length = Duration()
@@ -219,7 +225,7 @@ _OTHERWISE: Mapping[str, tuple[str, _Value]] = {
     "seats": ("seats", lambda table, _: [_seat(table, number, seat) for number, seat in table.numbered]),
     "private": (
         "visibility",
-        lambda table, _: tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
+        lambda table, _: _visibility(table),
     ),
     "control": ("time_control", lambda table, _: time_control_for(table.control)),
     "host": ("host", lambda table, _: table.host.id),

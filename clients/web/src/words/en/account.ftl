@@ -146,7 +146,7 @@ challenge-met = { $games ->
 }, you were ahead in { $ahead }
 challenge-casual = Not rated
 challenge-casual-about = A private table, for the two of you alone
-challenge-rated-about = An open table, as private ones never count: somebody faster than { $who } could sit down
+challenge-rated-about = The seat is kept for { $who }, and everybody may see the game
 challenge-to-table = Challenge to your table
 challenge-name = Challenge somebody by name
 challenge-whom = Type the name of a player.
