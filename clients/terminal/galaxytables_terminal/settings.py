@@ -80,7 +80,6 @@ class Settings:
     # A language that the terminal has messages in.
     language: str = "en"
 
-
     @property
     def visibility(self) -> tables_pb2.Visibility.ValueType:
         """Return who may find and join a table that is opened."""

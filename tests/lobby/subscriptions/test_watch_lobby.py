@@ -282,5 +282,3 @@ async def test_a_rematch_is_told_to_who_still_looks_at_the_finished_table(house)
         await two.leave(again.id)
         await one.leave(again.id)
         call.call.cancel()
-
-

@@ -58,7 +58,8 @@ def open_table(
 ) -> OpenTable:
     """Return a new table with the host on the first seat and a commitment to the table's seed.
 
-    With `by_invitation`, it is private until its game begins, and public from then on. A table without a name is called after its host. If no seed is given, a random one is drawn.
+    With `by_invitation`, it is private until its game begins, and public from then on. A table without a name is
+    called after its host. If no seed is given, a random one is drawn.
     """
     seed = seed or secrets.token_bytes(SEED_BYTES)
     first = TableSeat(player=host, entropy=checked_entropy(entropy))
