@@ -1248,7 +1248,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       const { counts, sources, totals } = await page.evaluate(() => ({
         counts,
         sources: document.querySelectorAll("[data-scores] ol > li:first-child dt").length,
-        totals: [...document.querySelectorAll("[data-scores] .total")].map((each) => parseInt(each.lastChild.data)),
+        totals: [...document.querySelectorAll("[data-scores] .total")].map((each) => Number(/-?\d+/.exec(each.textContent)[0])),
       }));
       // A machine that draws few frames leaves sources out; which come when is for the tests of the model.
       const counted = new Set(counts.map(([source]) => source));
