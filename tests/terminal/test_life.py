@@ -102,7 +102,7 @@ async def test_who_is_sent_away_is_told_and_back_in_the_menu(lobby: FakeLobby, t
         table = lobby.board.table
         table.seats[0].ClearField("occupant")
         table.version += 1
-        await ann.sees("The host has sent you away from that table.", "New table: Jump Drive")
+        await ann.sees("You have no seat there any more", "New table: Jump Drive")
 
 
 async def test_people_talk_in_the_waiting_room_and_at_the_table(lobby: FakeLobby, tmp_path: Path) -> None:

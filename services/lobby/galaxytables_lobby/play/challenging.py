@@ -2,7 +2,7 @@
 
 A challenge names its table and a digest of its sender. Who the sender is, and whether it is still good, follows from
 the table. The table has a list of those who were challenged, and what they answered. Players are on that list, too, who
-get nothing because they have blocked or muted the sender, so that nobody learns of that.
+get nothing because of a block or because they have muted the sender, so that nobody learns of that.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,8 +57,8 @@ class Challenges:
     async def send(self, player_id: PlayerId, table: Table, other: Person) -> None:
         """Challenge another player to a game at a table, and notify them.
 
-        A player who has blocked or muted the sender is not notified. Raises NOT_SEATED, TABLE_STARTED, TABLE_CLOSED,
-        TABLE_FULL, STORE_UNAVAILABLE.
+        A player who has blocked or muted the sender gets nothing, nor does one whom a block keeps from a seat there.
+        Raises NOT_SEATED, TABLE_STARTED, TABLE_CLOSED, TABLE_FULL, STORE_UNAVAILABLE.
         """
         table = _joined(table, player_id)
         if not any(seat.free for seat in table.seats):
@@ -68,7 +68,7 @@ class Challenges:
         now = self._now()
         challenged = Challenged(other.name, now)
         await self._store.note_challenged(table.id, other.id, challenged, limit=MAX_CHALLENGES, lasting=_KEPT)
-        if player_id in await self._relations.silenced_by(other.id):
+        if player_id in await self._relations.silenced_by(other.id) or await self._is_kept_from(other.id, table):
             return
         invitation = Invitation(digest_of(player_id), now)
         if await self._store.invite(other.id, table.id, invitation, limit=MAX_CHALLENGES, lasting=_KEPT):
@@ -92,7 +92,11 @@ class Challenges:
                 or any(game.started > invitation.time and game.seat_of(by.id) is not None for game in begun)
             ):
                 over.append(table_id)
-            elif by.id not in silenced and any(seat.free for seat in table.seats):
+            elif (
+                by.id not in silenced
+                and any(seat.free for seat in table.seats)
+                and not await self._is_kept_from(player_id, table)
+            ):
                 good.append(Challenge(table, by, invitation.time))
         await self._store.drop_invitations(player_id, over)
         return sorted(good, key=attrgetter("time"), reverse=True)
@@ -132,6 +136,10 @@ class Challenges:
         if entry is not None and entry.answered < answered:
             entry = Challenged(entry.name, entry.time, answered)
             await self._store.note_challenged(table_id, player_id, entry, limit=MAX_CHALLENGES, lasting=_KEPT)
+
+    async def _is_kept_from(self, player_id: PlayerId, table: OpenTable) -> bool:
+        """Return whether a block keeps a player from a seat at a table."""
+        return bool((await self._relations.apart(player_id, table.members)).all)
 
     async def _games_of(self, player_id: PlayerId) -> Sequence[RunningTable | FinishedTable]:
         """Return the games that a player plays or played at their latest tables."""

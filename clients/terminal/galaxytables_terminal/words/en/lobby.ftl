@@ -46,7 +46,7 @@ menu-open = waiting for players
 menu-running = in play
 menu-stranded = stands still: its rules are not served
 menu-closed = That table was closed before it began.
-menu-sent-away = The host has sent you away from that table.
+menu-sent-away = You have no seat there any more: you left it, or the host has sent you away.
 
 room-no-bot = No bot sits here.
 room-nobody-on = Nobody whom you could send away sits on seat { $seat }.

@@ -43,7 +43,7 @@ menu-open = 参加者募集中
 menu-running = プレイ中
 menu-stranded = 停止中：ルールの提供待ち
 menu-closed = そのテーブルは、始まる前に閉じられました。
-menu-sent-away = ホストによってテーブルから退席させられました。
+menu-sent-away = そのテーブルの席はもうありません。ご自分で離れたか、ホストが外しました。
 
 room-no-bot = ボットはいません。
 room-nobody-on = 席{ $seat }に退席させる人はいません。
