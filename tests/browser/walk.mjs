@@ -254,7 +254,10 @@ try {
   await seekOthers(ada, table);
   await report(ada, table);
   const first = await signIn(moderators[0]);
+  await bob.go(table, "[data-scores]");
   await moderate(first);
+  // Told where he is.
+  await bob.page.waitForSelector("[role=status] a[href='#/decisions']");
   const again = await appeal(bob, table);
   await isAnswered(ada);
   await hear(first, await signIn(moderators[1]));

@@ -236,12 +236,13 @@ class Page {
   async learnDecisions(): Promise<void> {
     await refusalOf(async () => {
       const { sanctions } = await this.lobby.reports.listMySanctions({});
-      const news = sanctions.length > 0 && decisionsMark(sanctions) !== store.getItem(DECISIONS);
-      this.decided = news ? "player" : "";
-      // Whoever is banned reads no reports.
-      if (news) return;
+      if (sanctions.length > 0 && decisionsMark(sanctions) !== store.getItem(DECISIONS)) {
+        // Whoever is banned reads no reports.
+        this.decided = "player";
+        return;
+      }
       const answers = answersMark((await this.lobby.reports.listMyReports({})).reports);
-      if (answers && answers !== store.getItem(ANSWERS)) this.decided = "report";
+      this.decided = answers && answers !== store.getItem(ANSWERS) ? "report" : "";
     });
   }
 
