@@ -31,7 +31,10 @@ class ForwardAdviser:
         odds: Mapping[int, Odds],
         elsewhere: Strategy,
     ) -> None:
-        """`searcher_at` returns a table's searcher, `odds` are by number of seats, `elsewhere` answers otherwise."""
+        """`searcher_at` returns the searcher for a table, or None. `odds` has a curve for each number of seats.
+
+        At tables without a searcher, and at prompts that cannot be searched, `elsewhere` answers.
+        """
         self.analysed_seats = tuple(odds)
         self._searcher_at, self._budget, self._odds, self._elsewhere = searcher_at, budget, odds, elsewhere
 
@@ -44,7 +47,7 @@ class ForwardAdviser:
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Return answers to a prompt, best first, and the `chosen` one."""
+        """Return the answers that were tried, best first; `chosen` is among them if it is given."""
         player = self._searcher_at(table, self._budget)
         ranked = [] if player is None else player.ranked(prompt, view, catalogue, chosen=chosen)
         if not ranked:

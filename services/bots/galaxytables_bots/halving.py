@@ -48,7 +48,10 @@ class Forward(Protocol[SampleT, AnswerT_contra]):
     """Plays answers to a prompt forward at sampled tables, to see how good they are."""
 
     def sample(self, number: int) -> SampleT:
-        """Return a table that agrees with everything the seat sees. The same view and number give the same table."""
+        """Return a table that agrees with everything the seat sees. What the seat cannot see is drawn at random.
+
+        The same view and number give the same table.
+        """
 
     def play(self, sample: SampleT, answer: AnswerT_contra) -> float:
         """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer."""

@@ -30,10 +30,10 @@ class Level:
         self.patient = patient
 
     def at_table(self, table: Table) -> Strategy:
-        """Return the strategy for this table."""
+        """Return the strategy for this table: a search if the table can be searched, otherwise the other bot."""
         budget = replace(self.budget, seconds=table.patience) if self.patient else self.budget
         return self._searching(table, budget) or self._elsewhere
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return an answer where the table is not known; a search would need the table."""
+        """Return an answer without a search, for callers that do not know the table. See `at_table`."""
         return self._elsewhere.choose(prompt, view, catalogue)

@@ -25,7 +25,7 @@ class Registry:
         everywhere: Mapping[str, Strategy],
         advisers: Mapping[str, Adviser] = _NO_ADVISERS,
     ) -> None:
-        """`everywhere` are the bots that play every game."""
+        """`by_game` has the strategies of each game by bot name; `everywhere` are the bots that play every game."""
         self._by_game = by_game
         self._everywhere = everywhere
         self._advisers = advisers

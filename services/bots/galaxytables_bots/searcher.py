@@ -24,7 +24,7 @@ class Searcher(ABC):
     ponders = True
 
     def __init__(self, budget: Budget, at_once: Choose) -> None:
-        """`at_once` answers what is not played forward."""
+        """`at_once` answers the prompts for which there is no search, or no time for one."""
         self.budget = budget
         self._at_once = at_once
 
@@ -37,9 +37,9 @@ class Searcher(ABC):
     @abstractmethod
     # Each game has samples of its own.
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Forward[Any, Picks]:
-        """Return an object that plays each answer to a prompt forward.
+        """Return an object that plays each answer to a prompt forward, on random tables that agree with the view.
 
-        Raises `ValueError` if no table can be sampled.
+        Raises `ValueError` if there is no such table.
         """
 
     def budget_for(self, prompt: game_pb2.Prompt) -> Budget:  # noqa: ARG002  # some games spend it unevenly

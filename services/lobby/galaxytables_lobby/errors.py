@@ -89,7 +89,7 @@ class RulesRefusalError(LobbyError):
     """A rules service refused the request, for a reason that concerns the caller."""
 
     def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
-        """All of it comes from the rules service."""
+        """Reason, message, metadata and code are those of the rules service's error."""
         super().__init__(reason, message, retry_after=None, **metadata)
         self.code = code
 

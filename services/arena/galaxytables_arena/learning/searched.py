@@ -72,7 +72,7 @@ class Noting:
     """
 
     def __init__(self, net: Path, answers: int, tables: int) -> None:
-        """`net` is the file of the net. `answers` are searched, each at `tables` tables."""
+        """`net` is the file of the net. Up to `answers` answers are searched for a prompt, each at `tables` tables."""
         loaded = load_net(net)
         self._net, self._thinker, self._policy = loaded, NetThinker(loaded), Policy(loaded)
         self._trials = Trials(loaded, self._thinker.player, answers, tables, _ROUNDS)

@@ -29,7 +29,10 @@ class Trials:
     """Continues copies of a game, one copy from each of several answers."""
 
     def __init__(self, net: Net, player: Player, answers: int, tables: int, rounds: int) -> None:
-        """`player` plays on. `answers` are played out, each `tables` times and for `rounds` rounds."""
+        """`player` answers for all seats after the answer that is tried.
+
+        At most `answers` answers are tried, each of them `tables` times and for `rounds` rounds.
+        """
         self._net, self._player = net, player
         self._answers, self._tables, self._rounds = answers, tables, rounds
         self._packs = load_packs(RACE)
@@ -37,7 +40,7 @@ class Trials:
     def tried(self, game: AnyLive, prompt: game_pb2.Prompt, hidden: Floats, usual: Picks) -> dict[Picks, float]:
         """Return the values of some answers: the usual one, some that the net prefers, and others up to the limit.
 
-        Returns nothing if there is only one answer or too many. `hidden` is the net's hidden layer for the seat's
+        Returns an empty dict if there is only one answer or too many. `hidden` is the net's hidden layer for the seat's
         features.
         """
         sizes = range(prompt.least, prompt.most + 1)

@@ -30,7 +30,7 @@ SEATS = 2
 
 @dataclass(frozen=True)
 class Line:
-    """An answer to play forward: its index and, in Jump Drive, the choice that follows at once."""
+    """An answer to play forward: its index and, in Jump Drive, the seat's next choice, which follows immediately."""
 
     answer: int
     played: Any  # what the game's playouts take

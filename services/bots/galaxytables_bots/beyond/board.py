@@ -75,7 +75,7 @@ class Board:
         return self._needed[place]
 
     def ripe(self) -> list[str]:
-        """Return the locations whose systems the seat could colonise at once."""
+        """Return the locations whose systems the seat could colonise now."""
         return [
             place
             for place in self._own

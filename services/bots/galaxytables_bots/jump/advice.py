@@ -63,7 +63,7 @@ class JumpAdviser:
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Return answers to a prompt, best first, and the `chosen` one."""
+        """Return the answers that were tried, best first; `chosen` is among them if it is given."""
         try:
             playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view))
         except ValueError:

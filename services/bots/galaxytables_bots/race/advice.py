@@ -50,7 +50,7 @@ class RaceAdviser:
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Return answers to a prompt, best first, and the `chosen` one."""
+        """Return the answers that were tried, best first; `chosen` is among them if it is given."""
         player = searcher_at(table, budget_at(table)) if can_be_sampled(table.options) else None
         if player is None:
             return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]

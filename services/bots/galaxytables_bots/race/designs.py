@@ -60,7 +60,7 @@ class Design:
 
     @property
     def holds(self) -> str:
-        """The kind of goods that can lie on this world: the printed kind, or the kind that a power collects here."""
+        """Return the kind of goods that can lie on this world: the printed kind, or the kind that a power collects."""
         return self.good or next((power.word("good") for power in self.powers if power.kind == "gather_goods_here"), "")
 
 

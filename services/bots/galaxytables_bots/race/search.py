@@ -93,10 +93,10 @@ def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYE
 def searching(
     with_net: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD
 ) -> Callable[[Table, Budget], RaceSearcher | None]:
-    """Return a function like `searcher_at`.
+    """Return a function like `searcher_at` that searches differently at tables where a net answers.
 
-    At tables where a net answers, it has its own budget and its own kinds of prompts to search. The seconds of the
-    budget are still those given for the table.
+    There it uses the budget `with_net`, but with the time (`seconds`) of the table's own budget, and searches only
+    prompts of these `kinds`.
     """
 
     def search(table: Table, budget: Budget) -> RaceSearcher | None:

@@ -45,7 +45,7 @@ class Thinker(Protocol):
 
     @property
     def every_round(self) -> bool:
-        """Whether the mean of the estimates after all rounds counts; if not, the estimate after the last round does."""
+        """Return whether the mean of the estimates after all rounds counts, and not only the last estimate."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return an answer to a prompt without playing forward."""

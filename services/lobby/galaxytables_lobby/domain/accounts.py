@@ -17,7 +17,7 @@ class WayInKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """What a sign-in method proves: anybody who can prove the same again is the same person."""
+    """The identity that a sign-in method proves. Two people with equal proofs are the same person."""
 
     kind: WayInKind
     issuer: str

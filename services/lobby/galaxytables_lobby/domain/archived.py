@@ -199,7 +199,10 @@ class Result(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryQuery:
-    """A query for those finished games of a player that `asker` may see. Its page has only games before `before`."""
+    """A query for those finished games of a player that `asker` may see.
+
+    `before` continues a listing: it is the end time and the ordinal of the last game that was on the previous page.
+    """
 
     player: PlayerId
     asker: PlayerId

@@ -1,7 +1,7 @@
 """Hints about fair play for moderators: pure, and never a verdict. Each of them has innocent reasons too.
 
-Quick answers are those of somebody who knows the game. Who plays with friends plays with the same people. And a good
-player often chooses as a good bot would.
+Somebody who knows the game well answers quickly. Friends often play with each other. And a good player often chooses as
+a good bot would.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ class Together:
 
 
 def times_of(events: Iterable[play_pb2.TableEvent]) -> dict[SeatNumber, Times]:
-    """Return how long each seat took to act: the time from an event to the next event, if that one is the seat's own.
+    """Return how long each seat took to act: the time since the event before, for each event of the seat in the game.
 
     Events at the same time belong to one answer and are measured once. Answers of the clock do not count.
     """

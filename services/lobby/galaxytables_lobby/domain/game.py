@@ -53,9 +53,9 @@ OpenPrompts: TypeAlias = Mapping[SeatNumber, frozenset[str]]
 
 
 class Viewers(Struct, frozen=True):
-    """The viewers whose views a call returns.
+    """The viewers for whom a call returns views.
 
-    Some always get one, others only if they have an open prompt after the call.
+    Those in `always` get a view in any case, those in `if_asked` only if they have an open prompt after the call.
     """
 
     always: Collection[Viewer] = ()

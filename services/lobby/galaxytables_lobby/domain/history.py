@@ -111,9 +111,10 @@ def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
 
 
 def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
-    """Return journal entries that say between which events they stand.
+    """Return journal entries with the numbers of the events between which each of them stands.
 
-    The change that added these entries added the events after number `first`, up to `last`.
+    `first` is the number of the last event before the change that added these entries, and `last` that of its last
+    event. A change with events but no entries gets one entry that says only that.
     """
     place = _PLACE.pack(first, last)
     marked = [entry[:1].upper() + place + entry[1:] for entry in entries]

@@ -56,7 +56,7 @@ class PlayerSanction:
 def sanctions_of(acts: Sequence[Act], appeals: Sequence[Report], *, now: int) -> list[PlayerSanction]:
     """Return the sanctions among the acts about one player, newest first.
 
-    `acts` may come in any order. An act that was not done is no sanction.
+    `acts` may come in any order. Acts that were refused or not finished are left out.
     """
     by_act = {appeal.act: appeal for appeal in appeals if appeal.act}
     ended: dict[tuple[SanctionKind, str], bool] = {}

@@ -57,7 +57,7 @@ class Answered(IntEnum):
 
 
 class Challenged(msgspec.Struct, frozen=True, array_like=True):
-    """A player who was challenged to a table: the name, when, in milliseconds since the epoch, and the answer."""
+    """A player who was challenged to a table: the name, the time in milliseconds since the epoch, and the answer."""
 
     name: str
     time: int

@@ -76,9 +76,9 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset((self.host.id, *seated, *(message.player.id for message in self.messages)))
 
     def with_person(self, player_id: PlayerId, instead: PlayerId, *, erased: bool) -> "Evidence":
-        """Return the evidence with another id for a player.
+        """Return the evidence with the player's id replaced by `instead`.
 
-        If the player is `erased`, their name and their messages go too.
+        If the player is `erased`, their name and their messages are removed too.
         """
 
         def other(person: Person) -> Person:
@@ -157,7 +157,10 @@ class Report:
 
 @dataclass(frozen=True, kw_only=True)
 class ReportQuery:
-    """A query for reports, latest first; empty fields match every report. Its page is before `before_number`."""
+    """A query for reports, latest first; empty fields match every report.
+
+    Only reports with numbers below `before_number` are found.
+    """
 
     states: tuple[ReportState, ...] = ()
     kind: ReportKind | None = None

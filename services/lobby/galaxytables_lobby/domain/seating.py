@@ -273,7 +273,10 @@ def set_ready(
 
 
 def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
-    """Remove a person from the table until the host challenges them to it, as the host asks."""
+    """Free the seat of a person whom the host removes. They cannot sit down again until `readmit`.
+
+    Raises the error NO_PLAYER_THERE if the seat has no person, or is the host's.
+    """
     player = table.seats[number].player if number < len(table.seats) else None
     if player is None or player.id == table.host.id:
         raise errors.no_player_there(number)
@@ -282,7 +285,7 @@ def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
 
 
 def readmit(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable:
-    """Let a person sit down again whom the host had removed."""
+    """Allow a person whom the host had removed to take a seat again."""
     return _touched(replace(table, kicked=tuple(each for each in table.kicked if each != player_id)), now)
 
 

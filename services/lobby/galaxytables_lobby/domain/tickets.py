@@ -42,7 +42,7 @@ _WIDENING, _SLOW_WIDENING = 0.5 / _SECOND, 1.0 / _HOUR
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """The terms of a table that a ticket's player would play at. `options` are complete."""
+    """The terms of a table at which the ticket's player would play. `options` names every option of the game."""
 
     game: str
     seats: int
@@ -122,7 +122,8 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def bot_terms(self) -> Terms | None:
         """Return the terms of the table if bots fill its empty seats; None if the player does not want bots.
 
-        They are those with the fewest seats among the terms with the first one's game and time control.
+        Only terms with the same game and time control as the player's first choice count. Of these, the ones with the
+        fewest seats are returned.
         """
         if not self.bots_after:
             return None

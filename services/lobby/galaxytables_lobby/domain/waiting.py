@@ -44,10 +44,11 @@ class Wait(NamedTuple):
 
 
 class Seek(NamedTuple):
-    """An offer to play that a waiting player makes: the terms, the numbers of seats, and since when the player waits.
+    """An open offer to play, as other players see it in a list.
 
-    It is that of the player who waits longest in a pool, and `waiting` is the number of people in the pool. `named` are
-    those of them who do not hide where they are, the longest wait first.
+    It has the terms, the numbers of seats, and the time since which its player has waited: the longest in that pool.
+    `waiting` is the number of people in the pool. `named` are those of them who do not hide where they are, the longest
+    wait first.
     """
 
     terms: Terms
@@ -60,8 +61,8 @@ class Seek(NamedTuple):
 class WaitingRoom:
     """The tickets that wait in some pools; those of each pool are sorted, oldest first.
 
-    `waited` has, for each `wait_name`, how long the last people waited, in milliseconds. `hidden` are players who hide
-    where they are: they are counted, and not named.
+    `waited` has, for each `wait_name`, how long each of the latest people waited there, in milliseconds. The players in
+    `hidden` hide where they are: they are counted, but not named.
     """
 
     def __init__(

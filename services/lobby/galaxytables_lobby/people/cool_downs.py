@@ -51,8 +51,8 @@ async def cooling_down(store: Store, player_ids: Collection[PlayerId], *, now: i
 async def note_departure(store: Store, table: RunningTable, seat: SeatNumber, kind: Kind, *, now: int) -> None:
     """Record that the person on a seat left a rated game, or let its clock run out.
 
-    Nothing is recorded if no other person plays there. `table` is the table before that. Does not raise: the game has
-    gone on already.
+    Nothing is recorded if no other person plays there. `table` is the table before the departure. If the store fails,
+    the failure is only logged, because the game has already gone on.
     """
     player = table.seats[seat].player
     others = set(table.persons) - {seat}

@@ -12,7 +12,7 @@ from galaxytables_lobby.ports import Store
 
 
 class KeptNames:
-    """The names that are reserved for accounts."""
+    """Checks, adds and ends the reservations of names that accounts have given up."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

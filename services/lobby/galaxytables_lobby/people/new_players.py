@@ -39,7 +39,10 @@ class NewPlayers:
         self._old: OrderedDict[PlayerId, None] = OrderedDict()
 
     async def take(self, activity: Activity, asker: Asker) -> None:
-        """Count that a player does something. Raises NEW_PLAYER_LIMITED, STORE_UNAVAILABLE."""
+        """Count one action of a player, if the player is new and the activity is limited.
+
+        Raises NEW_PLAYER_LIMITED if the player has done this too often, and STORE_UNAVAILABLE.
+        """
         rate = self._rates.get(activity)
         if rate is None or asker.source.exempt or not (self._age or self._games):
             return
@@ -96,7 +99,10 @@ class NewPlayers:
             self._old.popitem(last=False)
 
     async def _finished(self, player_id: PlayerId) -> int | None:
-        """Return how many games a player has finished; no more than are asked for. None if the archive is away."""
+        """Return how many games a player has finished, counting no further than the limit needs.
+
+        Returns None if the archive is unavailable.
+        """
         if not self._games:
             return 0
         query = HistoryQuery(player=player_id, asker=player_id, before=None, limit=self._games)

@@ -36,9 +36,9 @@ class Noticing:
         self._now = now
 
     async def look_at(self, table_id: TableId) -> bool:
-        """Find what is new at a table, and store the notices of it.
+        """Store notices for everything that has happened at a table since its last check.
 
-        Returns False if the table has changed meanwhile.
+        Returns False, and stores nothing, if the table changed during the check.
         """
         stored = await self._store.load(table_id)
         noticed = await self._store.noticed(table_id)
@@ -88,13 +88,13 @@ class Noticing:
 
 
 def _settling(subscribed: Mapping[PlayerId, int], now: int) -> int:
-    """Return when to look again because somebody has just subscribed; 0 for never."""
+    """Return when to check again for players who have just subscribed; 0 if no check is needed."""
     again = (since + each for since in subscribed.values() for each in SETTLING_MILLISECONDS)
     return min((each for each in again if each > now), default=0)
 
 
 def _sooner(one: int, other: int) -> int:
-    """Return the sooner of two times, each 0 for never."""
+    """Return the earlier of two times. A time of 0 means never, so the other one is returned."""
     return min(one, other) if one and other else one or other
 
 

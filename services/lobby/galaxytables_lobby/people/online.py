@@ -21,7 +21,7 @@ LATEST_SECONDS = 1.0
 
 
 class _Visible(NamedTuple):
-    """A player whom everybody may see to be here, if no block keeps them apart; `folded` is what a search looks at."""
+    """A player who is online and does not hide it. `folded` is the form of the name that a search compares."""
 
     folded: str
     player: Person
@@ -39,7 +39,7 @@ class OnlinePlayer:
 
 
 class OnlinePlayers:
-    """The players who are online."""
+    """Lists the players who are online, leaving out those whom the asking player may not see."""
 
     def __init__(self, store: Store, relations: Relations, now: Callable[[], int]) -> None:
         """`now` returns the store's time in milliseconds since the epoch."""

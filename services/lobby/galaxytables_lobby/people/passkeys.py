@@ -42,7 +42,7 @@ _log = structlog.get_logger(__name__)
 
 
 class _Challenge(msgspec.Struct, frozen=True, array_like=True):
-    """What a challenge is for, and the player under whose token it was asked for; empty for none."""
+    """The purpose of a challenge, and the player whose token asked for it (empty if there was no token)."""
 
     registers: bool
     player_id: str = ""
@@ -173,7 +173,10 @@ class Passkeys:
         return challenge
 
     async def _taken(self, text: str, expected: _Challenge) -> tuple[dict[str, Any], bytes]:  # JSON of any form
-        """Return a credential and the challenge that it signs, which is spent by that."""
+        """Return the credential in a browser's answer, and the challenge that it signs.
+
+        The challenge is deleted from the store, so that it is accepted only once.
+        """
         rules = await _loaded()
         try:
             credential = loads(text)
@@ -193,7 +196,10 @@ async def _loaded() -> ModuleType:
 
 
 def _domain_of(address: str) -> str | None:
-    """Return the domain for passkeys of a page: `localhost` on this machine, None where there can be none."""
+    """Return the domain for the passkeys of a page; None if the page is at an IP address, except loopback.
+
+    A page at a loopback address has the domain `localhost`.
+    """
     host = urlsplit(address).hostname or _LOCALHOST
     try:
         number = ip_address(host)

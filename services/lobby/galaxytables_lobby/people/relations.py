@@ -73,7 +73,7 @@ class Relations:
         self._looked = float("-inf")
 
     async def blocked_among(self, player_ids: Collection[PlayerId]) -> set[frozenset[PlayerId]]:
-        """Return those pairs of these players of which one has blocked the other. Raises STORE_UNAVAILABLE."""
+        """Return the pairs among these players in which one has blocked the other. Raises STORE_UNAVAILABLE."""
         ids = sorted(set(player_ids))
         blocked = await self._store.related_by([RelationKind.BLOCK], ids)
         among = frozenset(ids)
@@ -84,9 +84,9 @@ class Relations:
         }
 
     async def apart(self, player_id: PlayerId, *others: Collection[PlayerId]) -> Apart:
-        """Return those of others whom the player has blocked, and those who have blocked the player.
+        """Return which of the `others` the player has blocked, and which have blocked the player.
 
-        There may be many others: nothing is done for each of them. Raises STORE_UNAVAILABLE.
+        `others` may be large: the number of requests to the store does not grow with it. Raises STORE_UNAVAILABLE.
         """
         if not any(others):
             return NOBODY
@@ -167,9 +167,9 @@ class Relations:
         return dict.fromkeys(others, Presence.AWAY) | seen
 
     async def presences_of(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, Presence]:
-        """Return where players are, for those whom they have not blocked. Players who hide it are away.
+        """Return whether each player is away, online or at a table. Players who hide their presence count as away.
 
-        Raises STORE_UNAVAILABLE.
+        Blocks are not checked here; `presences` does that. Raises STORE_UNAVAILABLE.
         """
         now, hidden = self._now(), await self._store.hidden_among(player_ids)
         seen = [player_id for player_id in player_ids if player_id not in hidden]
@@ -310,5 +310,5 @@ class Relations:
 
 
 def _among(player_ids: Iterable[PlayerId], others: Iterable[Collection[PlayerId]]) -> frozenset[PlayerId]:
-    """Return those of some players who are among others."""
+    """Return those of `player_ids` that are in at least one of the collections `others`."""
     return frozenset(each for each in player_ids if any(each in some for some in others))

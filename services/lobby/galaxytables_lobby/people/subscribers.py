@@ -101,7 +101,10 @@ class Subscribers:
         return int(self._clock() * 1000)
 
     async def _read(self, numbers: list[int]) -> list[int]:
-        """Add who is new since these numbers. Returns the shards where others are known than the store has."""
+        """Add the subscribers who are new since these numbers, one for each shard.
+
+        Returns the shards for which this process now knows more or fewer subscribers than the store has.
+        """
         incomplete = []
         for each in await self._store.subscribers(numbers):
             members = self._members[each.shard]

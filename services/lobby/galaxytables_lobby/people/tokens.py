@@ -106,14 +106,14 @@ class Tokens:
     """Signs and verifies tokens."""
 
     def __init__(self, keys: Mapping[str, bytes], *, clock: Callable[[], float] = time.time) -> None:
-        """The first key signs. `clock` returns seconds since the epoch."""
+        """The first of `keys` signs new tokens; all of them verify. `clock` returns seconds since the epoch."""
         self._keys = dict(keys)
         self._signing = next(iter(self._keys))
         self._clock = clock
         self._read: OrderedDict[str, Caller] = OrderedDict()
 
     def by(self, clock: Callable[[], float]) -> "Tokens":
-        """Return an object that signs tokens with the same keys, by another clock."""
+        """Return an object that signs and verifies with the same keys, and takes the time from another clock."""
         return Tokens(self._keys, clock=clock)
 
     def make(

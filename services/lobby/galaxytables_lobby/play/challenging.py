@@ -116,9 +116,9 @@ class Challenges:
         ]
 
     async def saw(self, player_id: PlayerId, table_id: TableId) -> None:
-        """Show at its table that a player has seen a challenge, unless they hide where they are.
+        """Record for the table's players that a challenged player has seen the challenge.
 
-        Raises STORE_UNAVAILABLE.
+        Nothing is recorded for players who hide their presence. Raises STORE_UNAVAILABLE.
         """
         if not await self._relations.hides(player_id):
             await self._answer(player_id, table_id, Answered.SEEN)

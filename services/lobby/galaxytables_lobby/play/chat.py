@@ -57,7 +57,7 @@ async def seen(tables: Tables, table: Table) -> list[ChatMessage]:
 
 
 def _speaker(table: Table, player: Person) -> Person:
-    """Return who writes, for a player under the name on their seat, even if they were renamed since."""
+    """Return the writer of a message. A seated player keeps the name on the seat, even if renamed since."""
     number = table.seat_of(player.id)
     return player if number is None else table.seats[number].player or player
 

@@ -1,8 +1,8 @@
 """Finds public tables at which a player could take a seat now.
 
-The tables are read once for all callers of this process, for a few seconds. For each caller those are left out at which
-a seat would be refused, for any reason. So nobody is offered a seat beside somebody from whom a block keeps them apart,
-and nobody learns of the block.
+The tables are read once for all callers of this process, and kept for a few seconds. Each caller gets only the tables
+that would accept them. So nobody is offered a seat at a table with a player who has blocked them, and nobody learns of
+the block.
 """
 
 from collections.abc import Iterable, Sequence

@@ -43,7 +43,10 @@ class TableQuery:
 async def page(
     store: Store, query: TableQuery, *, before: PageStart | None, size: int
 ) -> tuple[list[Table], PageStart | None]:
-    """Return the page of tables that follows a place, and the place where the next page starts, None after the last."""
+    """Return the next page of tables, and where the page after it starts.
+
+    `before` is where the page starts; None means at the newest table. The second value is None after the last page.
+    """
     games = tuple(query.games)
     stages = [stage for stage in Stage if stage.value in set(query.stages)] or list(PENDING)
     found: list[Table] = []
@@ -79,7 +82,10 @@ async def every_running(store: Store, games: Iterable[str]) -> AsyncIterator[Run
 async def every(
     store: Store, games: Iterable[str], stages: Sequence[Stage], *, before: PageStart | None = None
 ) -> AsyncIterator[Table]:
-    """Yield all tables of some games and stages after a place, private ones included, newest first."""
+    """Yield all tables of some games and stages, private ones included, newest first.
+
+    With `before`, only the tables that come after that place in the order.
+    """
     games = tuple(games)
     while keys := await store.newest(games, stages, before=before, limit=_MAX_READ):
         for table in await store.load_states([table_id for _, table_id in keys]):

@@ -1,7 +1,7 @@
-"""Begins games at tables that are made with everybody seated: of tickets, and of tournaments.
+"""Begins games at tables that are created with every seat taken, for matched tickets and for tournaments.
 
-The table and the start of its game are one commit under the table's id. So whichever process makes it, and however
-often, there is one table and one game.
+The table and the start of its game are one commit under the table's id. So there is one table and one game, whichever
+process makes it and however often it tries.
 """
 
 from galaxytables_lobby import errors
@@ -14,9 +14,10 @@ from galaxytables_lobby.tables import Tables
 
 
 async def begin_game(tables: Tables, games: Games, table: OpenTable) -> Table:
-    """Make a table with its game started. Returns it, or the table that another process made under its id.
+    """Create a table and start its game in one commit. Returns the table.
 
-    Raises GAME_UNAVAILABLE, STORE_UNAVAILABLE, and the refusals of the rules service.
+    If another process has already made a table with this id, that one is returned. Raises GAME_UNAVAILABLE,
+    STORE_UNAVAILABLE, and the refusals of the rules service.
     """
     started = await games.rules_of(table.game).new_game(
         table.id,
@@ -30,7 +31,10 @@ async def begin_game(tables: Tables, games: Games, table: OpenTable) -> Table:
 
 
 async def make_table(tables: Tables, table: OpenTable, change: Change) -> Table:
-    """Store a new table with a change. Returns it, or the table that another process made under its id."""
+    """Store a new table together with its first change.
+
+    Returns the table, or the one that another process has already made with this id.
+    """
     if await tables.create(table, begun=change) is not None:
         return change.table
     [found] = await tables.store.load_states([table.id])

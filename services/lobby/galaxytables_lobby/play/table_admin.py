@@ -36,7 +36,10 @@ class TableAdmin:
         self._play = Play(tables, games)
 
     async def close(self, table_id: TableId, request: IdempotentRequest, *, without_rules: bool) -> Table | Answer:
-        """End a table for good. Raises GAME_OVER, TABLE_CLOSED, GAME_UNAVAILABLE."""
+        """End a table for good. With `without_rules`, the rules service is not asked, and nobody gets points.
+
+        Raises GAME_OVER, TABLE_CLOSED, GAME_UNAVAILABLE.
+        """
 
         async def step(loaded: Loaded) -> Change:
             if isinstance(loaded.table, OpenTable | ClosedTable):
@@ -111,7 +114,7 @@ class TableAdmin:
         await self._change(table_id, step)
 
     async def _closed(self, table: RunningTable, position: HeldPosition, *, without_rules: bool) -> Moved:
-        """End the game as it stands; without rules nobody gets points."""
+        """End the game as it stands. With `without_rules`, no rules service is asked, and nobody gets points."""
         reason = game_pb2.END_REASON_CLOSED_BY_OPERATOR
         stranded = self._games.rules_of(table.game).strands(pin_of(table))
         if without_rules or stranded:

@@ -48,7 +48,7 @@ class Playouts:
     def __init__(
         self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView, rounds: int = 1
     ) -> None:
-        """Raises `ValueError` if no table can be sampled that agrees with the view."""
+        """Raises `ValueError` if no table can be drawn at random that agrees with the view."""
         self._rounds = rounds
         self._options, self._view, self._seat = options, view, Seat(prompt.seat)
         self._kind, self._left = prompt.kind, _moves_left(prompt)
@@ -66,7 +66,7 @@ class Playouts:
             raise ValueError(f"{prompt.kind} cannot be reached")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view; the rest is random.
+        """Return a table that agrees with the view. What the seat cannot see is drawn at random.
 
         The same view and number give the same table.
         """

@@ -57,12 +57,18 @@ class Table:
         self.live = LiveGame(BEYOND, _PACKS.default, self.play, 0, place, checkpoints=False)
 
     def asked(self, way: Way) -> Prompt | None:
-        """Return the first prompt if the turn goes on in this way; None if the first step asks nothing."""
+        """Return the prompt that the first step of `way` opens, or None if the step opens none.
+
+        `way` are the remaining steps of the turn.
+        """
         opened = advance(run(way[0](self.play)), None)
         return None if isinstance(opened, Ended) else _asked(opened)
 
     def play_on(self, way: Way, answer: Callable[[Prompt], Picks]) -> None:
-        """Play the turn to its end in this way; `answer` gives the answers to the prompts."""
+        """Play the remaining steps of the turn (`way`) to its end.
+
+        `answer` is called with each prompt that comes up, and returns the picks.
+        """
         for step in way:
             flow = run(step(self.play))
             opened = advance(flow, None)

@@ -58,7 +58,7 @@ class Playouts:
     """Plays the game forward from one prompt, for `rounds` rounds or to its end."""
 
     def __init__(self, prompt: game_pb2.Prompt, view: jump_pb2.JumpView, rounds: int | None = None) -> None:
-        """Raises `ValueError` if no table can be sampled that agrees with the view."""
+        """Raises `ValueError` if no table can be drawn at random that agrees with the view."""
         self._player, self._view, self._rounds = StatePlayer(), view, rounds
         self._seat, self._options = Seat(prompt.seat), JumpOptions(dealer=view.dealer)
         self._at = beginning(view)
@@ -77,7 +77,7 @@ class Playouts:
         """The answers that are worth a look, each with its value in VP, best first."""
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view; the rest is random.
+        """Return a table that agrees with the view. What the seat cannot see is drawn at random.
 
         The same view and number give the same table.
         """

@@ -82,9 +82,10 @@ class Playouts:
         *,
         every_round: bool = False,
     ) -> None:
-        """Play `rounds` ahead. With `every_round`, the expectation after each of them counts.
+        """The game is played `rounds` rounds forward, by `player` in all seats.
 
-        Raises `ValueError` if no table can be sampled that agrees with the view.
+        With `every_round`, the result is the mean of the estimates after each of these rounds; otherwise the last one
+        counts. Raises `ValueError` if no table can be drawn at random that agrees with the view.
         """
         self._player, self._options, self._view = player, options, view
         self._rounds = rounds
@@ -108,7 +109,7 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view; the rest is random.
+        """Return a table that agrees with the view. What the seat cannot see is drawn at random.
 
         The same view and number give the same table.
         """

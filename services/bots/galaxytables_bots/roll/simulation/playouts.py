@@ -63,7 +63,7 @@ class Playouts:
     """Plays the current round forward from one prompt."""
 
     def __init__(self, options: RollOptions, prompt: game_pb2.Prompt, view: roll_pb2.RollView) -> None:
-        """Raises `ValueError` if no table can be sampled that agrees with the view."""
+        """Raises `ValueError` if no table can be drawn at random that agrees with the view."""
         self._player, self._options, self._view = _player(), options, view
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._own = next(empire for empire in view.empires if empire.seat == prompt.seat)
@@ -88,7 +88,7 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view; the rest is random.
+        """Return a table that agrees with the view. What the seat cannot see is drawn at random.
 
         The same view and number give the same table.
         """

@@ -1,6 +1,7 @@
 """Berserk: a player of an arena gives up half of their time before their first choice, for a point more if they win.
 
-The table keeps who did, in the same commit that halves the clock. So the result says what counts.
+The table records who has gone berserk, in the same commit that halves the clock. So the result of the table says for
+whom the extra point counts.
 """
 
 from msgspec.structs import replace

@@ -24,7 +24,7 @@ class Due(enum.IntEnum):
 
 
 class NextStep(NamedTuple):
-    """The step that is due, and the time from which it is. `pairing` is the one whose next game starts, if any."""
+    """The step that is due next, and from when. `pairing` is the one whose next game starts, if it starts one."""
 
     due: Due
     at: int
@@ -34,8 +34,8 @@ class NextStep(NamedTuple):
 def next_step(tournament: Tournament) -> NextStep | None:
     """Return the step that is due next; None if only people can go on, or nothing is left to do.
 
-    While tables play, the next step is the end of the round at its deadline, if it has one. It leaves out that an arena
-    pairs its entrants as soon as they are free.
+    While tables play, the next step is the end of the round at its deadline, if it has one. The pairing of entrants who
+    become free in an arena is not among these steps.
     """
     if tournament.paused or tournament.stage in (TournamentStage.FINISHED, TournamentStage.CANCELLED):
         return None

@@ -67,7 +67,10 @@ def next_round(tournament: Tournament, form: Knockout) -> PairedRound | None:
 
 
 def pairings_of(places: Sequence[EntrantNumber | None]) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]]:
-    """Return the matches and byes of a round with these places."""
+    """Return the matches of a round, and the entrants with a bye.
+
+    `places` is the bracket in order: each two neighbours meet, and None stands for no opponent.
+    """
     pairings, byes = [], []
     for place, (one, other) in enumerate(zip(places[::2], places[1::2], strict=True)):
         if one is not None and other is not None:
@@ -78,7 +81,7 @@ def pairings_of(places: Sequence[EntrantNumber | None]) -> tuple[tuple[Pairing, 
 
 
 def progress(tournament: Tournament) -> dict[EntrantNumber, int]:
-    """Return how far each entrant has come: two for each round won, one for the third place."""
+    """Return how far each entrant has come: 2 for each round that they won, 1 for winning third place."""
     form = tournament.terms.format
     found: dict[EntrantNumber, int] = {}
     if not isinstance(form, Knockout):

@@ -41,7 +41,7 @@ def leave(tournament: Tournament, number: EntrantNumber, how: Attendance, at: in
 
 
 def unpaired(tournament: Tournament) -> Changed:
-    """Remove a round that is paired and has not started."""
+    """Remove the last round if it is paired but has not started, so that it can be paired again."""
     last = tournament.round
     if last is None or last.stage is not RoundStage.PAIRED:
         return tournament, ()
@@ -67,7 +67,10 @@ def require_no_pause(tournament: Tournament) -> None:
 
 
 def decided_by_leavers(tournament: Tournament, pairing: Pairing, at: int) -> Pairing:
-    """Return a match that is decided if it waits for another game and one of its entrants has left."""
+    """Decide a match that waits for its next game although an entrant has left: those who stayed win by forfeit.
+
+    Returns the pairing with that result, or the pairing itself if nobody has left, a game is running, or it is decided.
+    """
     if pairing.running or decided(tournament, pairing):
         return pairing
     left = [place for place, each in enumerate(pairing.entrants) if not tournament.entrants[each].playing]

@@ -86,7 +86,7 @@ def totals(ledger: Ledger) -> dict[EntrantNumber, int]:
 
 
 def meetings(tournament: Tournament) -> dict[EntrantNumber, dict[EntrantNumber, int]]:
-    """Return how often each pair of entrants has been at one table, by both their numbers.
+    """Return how often each two entrants have been at one table: `meetings[one][other]`.
 
     Rounds that are still being played count.
     """

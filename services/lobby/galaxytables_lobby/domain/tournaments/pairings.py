@@ -48,7 +48,7 @@ def next_round(tournament: Tournament, now: int) -> PairedRound | None:
 
 
 def max_rounds(tournament: Tournament) -> int:
-    """Return the number of rounds that the tournament has at most, with those who play now.
+    """Return the greatest number of rounds that the tournament can have with its present entrants.
 
     At two seats nobody meets twice, so a Swiss of a small field has fewer rounds than its terms say.
     """

@@ -71,7 +71,7 @@ def change_helpers(tournament: Tournament, act: ChangeHelpers, at: int) -> Chang
 
 
 def invite(tournament: Tournament, act: Invite, at: int) -> Changed:  # noqa: ARG001  # as all acts
-    """Invite players."""
+    """Add players to the list of those who are invited. Raises `NotEligibleError` if the list would get too long."""
     require_stage(tournament, TournamentStage.REGISTRATION, TournamentStage.RUNNING)
     invited = tuple(dict.fromkeys((*tournament.invited, *act.players)))
     if len(invited) > MAX_INVITED:
@@ -99,7 +99,7 @@ def register(tournament: Tournament, act: Register, at: int) -> Changed:
 
 
 def check_in(tournament: Tournament, act: CheckIn, at: int) -> Changed:
-    """Record that an entrant is there. In a running tournament, a no-show joins in by it."""
+    """Record that an entrant has checked in. In a running tournament, this lets a no-show join after all."""
     number = tournament.number_of(act.by)
     entrant = tournament.entrants[number]
     if tournament.stage is TournamentStage.RUNNING:
@@ -176,7 +176,7 @@ def require_stage(tournament: Tournament, *stages: TournamentStage) -> None:
 
 
 def require_running_clock(tournament: Tournament, at: int) -> None:
-    """Raise an error if the next start is not due yet, or a pause delays it."""
+    """Raise an error if the tournament is paused, or if the time of its next start has not come yet."""
     leaving.require_no_pause(tournament)
     if at < tournament.next_start:
         raise WrongStageError("it is not time for this yet")

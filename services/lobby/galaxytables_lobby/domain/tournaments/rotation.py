@@ -55,10 +55,10 @@ def plan(
     byes: Mapping[EntrantNumber, int] | None = None,
     moves: int = MOVES,
 ) -> tuple[PlannedRound, ...]:
-    """Return the tables of so many rounds, so that people meet as seldom as possible and seats are even.
+    """Return the tables of `rounds` rounds, in which people meet as seldom as possible and seats are even.
 
     `met`, `seated` and `byes` count earlier meetings, seats and byes of each entrant. Without earlier rounds, and with
-    full tables only, each entrant's seats are even to one after every round.
+    full tables only, the numbers of times that an entrant has had each seat differ by at most one, after every round.
     """
     sitting_out = _byes(entrants, seats, rounds, byes or {}, short_tables=short_tables)
     history = [[(met or {}).get(one, {}).get(other, 0) for other in entrants] for one in entrants]
@@ -211,7 +211,7 @@ def greedy_round(free: Sequence[int], sizes: Sequence[int], met: list[list[int]]
 
 
 def anneal(rounds: list[Tables], history: Sequence[Sequence[int]], chance: Random, moves: int) -> list[Tables]:
-    """Improve rounds by so many random moves, and return the best found.
+    """Improve rounds by `moves` random moves, and return the best rounds found.
 
     The measure is the sum of the squared number of meetings over all pairs: lower is better.
     """

@@ -69,13 +69,17 @@ class TieBreak(enum.IntEnum):
 
 
 class Swiss(msgspec.Struct, frozen=True, kw_only=True, tag="swiss"):
-    """A fixed number of rounds; each pairs entrants with similar points who have not met."""
+    """The Swiss format: a fixed number of rounds, each of which pairs entrants with similar points who have not met."""
 
     rounds: int
 
 
 class RoundRobin(msgspec.Struct, frozen=True, kw_only=True, tag="round_robin", omit_defaults=True):
-    """Everybody meets everybody: at two seats in so many cycles, at more in rounds that spread meetings evenly."""
+    """The round-robin format, in which everybody meets everybody.
+
+    At two seats, all meet once in each of `cycles` cycles. At more seats there are `rounds` rounds, which spread
+    meetings evenly; 0 stands for as many as are needed for everybody to meet.
+    """
 
     cycles: int = 1
     # Of tables with more than two seats; 0 for as many as everybody needs to meet everybody once.
@@ -83,14 +87,17 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True, tag="round_robin", o
 
 
 class Knockout(msgspec.Struct, frozen=True, kw_only=True, tag="knockout", omit_defaults=True):
-    """The winner of each match goes on to the next round. A match is the best of so many games, at two seats."""
+    """The knock-out format, at two seats: the winner of each match goes on to the next round.
+
+    A match is the best of `best_of` games.
+    """
 
     best_of: int = 1
     third_place: bool = False
 
 
 class Arena(msgspec.Struct, frozen=True, kw_only=True, tag="arena", omit_defaults=True):
-    """For a fixed time, entrants are paired again as soon as they are free."""
+    """The arena format: for a fixed time, entrants are paired again as soon as they are free."""
 
     duration: int
     # Whether a player may give up half of their time for a point more if they win.
@@ -98,7 +105,7 @@ class Arena(msgspec.Struct, frozen=True, kw_only=True, tag="arena", omit_default
 
 
 class League(msgspec.Struct, frozen=True, kw_only=True, tag="league", omit_defaults=True):
-    """Seasons of slow play. Each season is a round in which everybody in a group meets everybody."""
+    """The league format: seasons of slow play, in each of which everybody in a group meets everybody else."""
 
     seasons: int
     group_size: int
@@ -348,7 +355,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def round(self) -> Round | None:
-        """Return the last round, or None."""
+        """Return the latest round, which may be paired, being played or over; None before the first."""
         return self.rounds[-1] if self.rounds else None
 
     @property

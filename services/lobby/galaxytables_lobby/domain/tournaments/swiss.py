@@ -56,7 +56,7 @@ class SwissEntrant(NamedTuple):
 
     @property
     def balance(self) -> int:
-        """Return how many more times they had the first seat than the second."""
+        """Return how many more times the entrant has had the first seat than the second."""
         return len(self.seats) - 2 * sum(self.seats)
 
     @property

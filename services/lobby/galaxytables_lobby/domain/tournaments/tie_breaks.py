@@ -97,7 +97,10 @@ def wins(entrant: EntrantNumber, ledger: Ledger) -> Figure:
 def figure(
     tie: TieBreak, entrant: EntrantNumber, ledger: Ledger, totals: Totals, tied: Collection[EntrantNumber]
 ) -> Figure:
-    """Return a tie-break of an entrant. `tied` are the entrants who are equal in all that counts before it."""
+    """Return the value of the tie-break `tie` for an entrant.
+
+    `tied` are the entrants who are equal in everything that is compared before this tie-break.
+    """
     if tie is TieBreak.DIRECT_ENCOUNTER:
         return direct_encounter(entrant, ledger, tied)
     return _OF_LEDGER[tie](entrant, ledger, totals)

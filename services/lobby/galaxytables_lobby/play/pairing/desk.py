@@ -1,7 +1,7 @@
-"""Takes tickets, holds live ones while their streams are open, and knows how tickets are.
+"""Takes tickets, keeps those for live games while their streams are open, and reports their progress.
 
-One loop looks after all tickets that are held through this process. So what a ticket costs does not depend on how often
-its player looks.
+One loop serves all tickets that are held through this process, so the cost of a ticket does not depend on how often its
+player asks about it.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ class PairingDesk:
         return replace(ticket, strengths=strengths)
 
     async def add(self, ticket: Ticket) -> bool:
-        """Store a new ticket. Returns False if one of its id was stored before.
+        """Store a new ticket. Returns False, and stores nothing, if there already was a ticket with its id.
 
         Raises TOO_MANY_TICKETS, BEING_SEATED, STORE_UNAVAILABLE.
         """
@@ -192,14 +192,14 @@ class PairingDesk:
             await self._count([held for streams in self._held.values() for held in streams])
 
     async def _hold(self, ids: Sequence[TicketId]) -> None:
-        """Let tickets live on, and their players be present."""
+        """Keep these tickets from expiring, and show their players as present."""
         now = self._tables.now()
         await self._store.hold_tickets(ids, until=now + _LOOKED_AFTER)
         players = {held.player_id for ticket_id in ids for held in self._held.get(ticket_id, ())}
         await self._store.attend(players, now=now, until=now + _LOOKED_AFTER)
 
     async def _count(self, streams: Collection[Held]) -> None:
-        """Tell tickets how they are, among those with whom no block keeps them apart."""
+        """Update the progress of tickets: their places among the people with whom their players could be paired."""
         pools = list(dict.fromkeys(pool for held in streams for pool in held.pools))
         if not pools:
             return

@@ -64,9 +64,9 @@ class Openings:
         return True
 
     def refusal(self, ticket: Ticket) -> GalaxyError | None:
-        """Return the error because of which a ticket gets no table, or None.
+        """Return the error that keeps a ticket from getting a table, or None if it may get one.
 
-        Its player was banned, or the player's tokens were revoked after the ticket was made.
+        There is an error if the player is banned, or if the player's tokens were revoked after the ticket was made.
         """
         return self._sanctions.refusal(Caller(ticket.player, role="", expires=0, issued=ticket.since // 1000))
 

@@ -33,7 +33,7 @@ class Entering:
         self._new_players = new_players
 
     async def register(self, tournament_id: TournamentId, asker: Asker) -> Tournament:
-        """Enter a player. Does nothing if they have entered."""
+        """Enter a player and return the tournament. Does nothing if the player has already entered."""
         tournament, now = await self._tournaments.load(tournament_id), self._tables.now()
         if _attends(tournament, asker.player.id, *_THERE):
             return tournament
@@ -48,14 +48,14 @@ class Entering:
         return (await self._tournaments.take(tournament_id, act)).tournament
 
     async def check_in(self, tournament_id: TournamentId, by: PlayerId) -> Tournament:
-        """Record that an entrant is there. Does nothing if they play already."""
+        """Record that an entrant has checked in, and return the tournament. Does nothing if they already play."""
         tournament = await self._tournaments.load(tournament_id)
         if tournament.stage is TournamentStage.RUNNING and _attends(tournament, by, Attendance.PLAYING):
             return tournament
         return (await self._tournaments.take(tournament_id, acts.CheckIn(by=by))).tournament
 
     async def withdraw(self, tournament_id: TournamentId, player: PlayerId, by: PlayerId) -> Tournament:
-        """Let an entrant leave. Does nothing if they have left."""
+        """Withdraw an entrant and return the tournament. Does nothing if they have already left."""
         tournament = await self._tournaments.load(tournament_id)
         if by == player and _attends(tournament, player, Attendance.WITHDRAWN):
             return tournament

@@ -38,9 +38,10 @@ class GameTables:
         self._room = asyncio.Semaphore(_AT_ONCE)
 
     async def results(self, tournament: Tournament) -> list[Report | Withdraw]:
-        """Return the results of the tables that are over.
+        """Return the results of the tables whose games are over, as acts to take.
 
-        Once the time of the round is up, a closed table has no result: the end of the round decides its game.
+        Once the time of the round is up, tables that were closed unfinished are left out. Ending the round decides
+        their games.
         """
         late, games = is_late(tournament, self._tables.now()), open_games(tournament)
         found = [
@@ -53,7 +54,7 @@ class GameTables:
         return list(dict.fromkeys(found))
 
     async def make_missing(self, tournament: Tournament) -> None:
-        """Make those tables that do not exist yet, and begin their games."""
+        """Create those tables of the tournament's current games that do not exist yet, and start their games."""
         games = open_games(tournament)
         found = await self._load(games)
         await asyncio.gather(*[self._begin(tournament, games[each]) for each in games if found[each] is None])

@@ -27,7 +27,10 @@ class TournamentQuery(NamedTuple):
 async def page(
     store: Store, query: TournamentQuery, *, before: Place | None, size: int
 ) -> tuple[list[Tournament], Place | None]:
-    """Return one page of tournaments, and the place at which the next page starts, None after the last."""
+    """Return one page of tournaments, and where the next page starts.
+
+    `before` is where this page starts; None means at the latest. The second value is None after the last page.
+    """
     mine = None if query.player_id is None else await store.tournaments_of(query.player_id)
     found: list[Tournament] = []
     scanned = 0

@@ -59,10 +59,11 @@ class Tournaments:
         raise BusyTournamentError(f"others change tournament {tournament_id} all the time")
 
     async def take_all(self, before: Tournament, acts: Sequence[AnyAct]) -> Tournament | None:
-        """Take acts of the platform as the next steps in one commit, but no more than a tournament remembers.
+        """Take several acts of the platform as the next steps, in one commit.
 
-        Returns the tournament after them, or None if somebody else has changed it. More may be due at once, so if the
-        worker dies, the next one looks at it as soon as the lease ends.
+        If there are more acts than the number of steps that a tournament remembers, only the first ones are taken.
+        Returns the tournament afterwards, or None if somebody else has changed it. The tournament is marked for another
+        look, in case this worker dies before it takes the rest.
         """
         after, at = before, self._tables.now()
         for act in acts[:REMEMBERED]:

@@ -52,23 +52,23 @@ class Organising:
         )
 
     async def edit(self, tournament_id: TournamentId, terms: TournamentTerms, by: PlayerId) -> Tournament:
-        """Change the terms during registration."""
+        """Replace the terms of a tournament that is still open for registration, and return the tournament."""
         return await self._take(tournament_id, acts.EditTerms(by=by, terms=await self._complete(terms)))
 
     async def name_helpers(self, tournament_id: TournamentId, helpers: Sequence[Person], by: PlayerId) -> Tournament:
-        """Replace the list of helpers."""
+        """Replace the list of people who help the organiser, and return the tournament."""
         return await self._take(tournament_id, acts.ChangeHelpers(by=by, helpers=tuple(helpers)))
 
     async def invite(self, tournament_id: TournamentId, players: Sequence[PlayerId], by: PlayerId) -> Tournament:
-        """Invite players."""
+        """Add players to those who are invited to a tournament, and return the tournament."""
         return await self._take(tournament_id, acts.Invite(by=by, players=tuple(players)))
 
     async def pause(self, tournament_id: TournamentId, reason: str, by: PlayerId) -> Tournament:
-        """Pause a tournament."""
+        """Pause a tournament, giving a reason, and return it. Running games go on, but no other game starts."""
         return await self._take(tournament_id, acts.Pause(by=by, reason=reason))
 
     async def resume(self, tournament_id: TournamentId, by: PlayerId) -> Tournament:
-        """Resume a tournament."""
+        """End the pause of a tournament, and return it. Its times move by the length of the pause."""
         return await self._take(tournament_id, acts.Resume(by=by))
 
     async def cancel(self, tournament_id: TournamentId, reason: str, by: PlayerId) -> Tournament:
@@ -76,11 +76,11 @@ class Organising:
         return await self._take(tournament_id, acts.Cancel(by=by, reason=reason))
 
     async def correct_result(self, tournament_id: TournamentId, correction: acts.CorrectResult) -> Tournament:
-        """Correct the result of a game."""
+        """Replace the result of a game by the one in `correction`, and return the tournament."""
         return await self._take(tournament_id, correction)
 
     async def change_pairings(self, tournament_id: TournamentId, change: acts.ChangePairings) -> Tournament:
-        """Change who plays whom in a round that has not started."""
+        """Change who plays whom in a round that has not started, and return the tournament."""
         return await self._take(tournament_id, change)
 
     async def _take(self, tournament_id: TournamentId, act: acts.AnyAct) -> Tournament:
