@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import TimeControl
 from galaxytables_lobby.domain.tickets import Terms, Ticket, TicketId
-from galaxytables_lobby.domain.waiting import WaitingRoom
+from galaxytables_lobby.domain.waiting import WaitingRoom, sought
 from galaxytables_lobby.ids import PlayerId
 
 ADA, BEA, CEM = map(PlayerId, ("ada", "bea", "cem"))
@@ -26,7 +26,7 @@ def room():
     """Ada waits for a second or a third player, then Bea for a second."""
     ada, bea = ticket(ADA, 1, 2, 3), ticket(BEA, 2)
     [two, three] = ada.pools
-    return WaitingRoom({two: [ada, bea], three: [ada]}, {})
+    return WaitingRoom({two: [ada, bea], three: [ada]}, {}, {ADA, BEA})
 
 
 def shown(room, *without):
@@ -60,15 +60,17 @@ def test_a_seek_names_those_who_wait_but_not_who_hides(room):
     assert [[each.id for each in seek.named] for seek in room.seeks({ADA})] == [[BEA]]
     ada, bea = ticket(ADA, 1), ticket(BEA, 2)
     [pool] = ada.pools
-    hiding = WaitingRoom({pool: [ada, bea]}, {}, {ADA})
+    hiding = WaitingRoom({pool: [ada, bea]}, {}, {BEA})
     assert [(seek.waiting, [each.id for each in seek.named]) for seek in hiding.seeks({CEM})] == [(2, [BEA])]
 
 
 def test_a_seek_names_six_at_most():
-    waiting = [ticket(PlayerId(f"p{number}"), number) for number in range(8)]
+    waiting = [ticket(PlayerId(f"p{number}"), number) for number in range(20)]
     [pool] = waiting[0].pools
-    [seek] = WaitingRoom({pool: waiting}, {}).seeks({CEM})
+    pools = {pool: waiting}
+    [seek] = WaitingRoom(pools, {}, sought(pools)).seeks({CEM})
     assert [each.id for each in seek.named] == [f"p{number}" for number in range(6)]
+    assert len(sought(pools)) == 12
 
 
 def test_all_who_leave_out_nobody_share_what_they_are_shown(room):

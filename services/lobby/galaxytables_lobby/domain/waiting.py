@@ -18,8 +18,9 @@ MAX_SEEKS = 50
 """How many seeks are shown at most."""
 MAX_NAMED = 6
 """How many of the people who wait a seek names at most."""
-# Of so many pools seeks are looked for.
+# Of so many pools seeks are looked for, and of each so many people are looked at, as some hide or are kept apart.
 _SOUGHT_POOLS = 200
+_SOUGHT_PEOPLE = 2 * MAX_NAMED
 
 
 class Progress(NamedTuple):
@@ -62,18 +63,18 @@ class WaitingRoom:
     """The tickets that wait in some pools; those of each pool are sorted, oldest first.
 
     `waited` has, for each `wait_name`, how long each of the latest people waited there, in milliseconds. The players in
-    `hidden` hide where they are: they are counted, but not named.
+    `visible` do not hide where they are. All others are counted, but not named.
     """
 
     def __init__(
         self,
         pools: Mapping[PoolName, Sequence[Ticket]],
         waited: Mapping[str, Sequence[int]],
-        hidden: Collection[PlayerId] = (),
+        visible: Collection[PlayerId] = (),
     ) -> None:
         self._pools = pools
         self._waited = waited
-        self._hidden = frozenset(hidden)
+        self._visible = frozenset(visible)
         self._players = {ticket.player.id for tickets in pools.values() for ticket in tickets}
         self._by_name: dict[str, set[PlayerId]] = {name: set() for name in waited}
         for pool, tickets in pools.items():
@@ -117,7 +118,7 @@ class WaitingRoom:
                 continue
             ticket = next(each for each in tickets if each.player.id in people)
             terms = ticket.terms_of(pool)
-            shown = [each for each in people.values() if each.id not in self._hidden]
+            shown = [each for each in people.values() if each.id in self._visible]
             # Who would play with more than one number of seats waits in a pool for each.
             key = ticket.id, terms.any_seats
             one = Seek(terms, (terms.seats,), len(people), ticket.since, tuple(shown[:MAX_NAMED]))
@@ -146,6 +147,13 @@ class WaitingRoom:
     def _expected(self, name: str) -> int | None:
         waited = self._waited.get(name)
         return int(median(waited)) if waited else None
+
+
+def sought(pools: Mapping[PoolName, Sequence[Ticket]]) -> set[PlayerId]:
+    """Return the players whom seeks of these pools may name."""
+    return {
+        ticket.player.id for tickets in islice(pools.values(), _SOUGHT_POOLS) for ticket in tickets[:_SOUGHT_PEOPLE]
+    }
 
 
 def _people(tickets: Iterable[Ticket]) -> set[PlayerId]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from async_lru import alru_cache
 
 from galaxytables_lobby.domain.tickets import PoolName, Ticket, TicketId
-from galaxytables_lobby.domain.waiting import WaitingRoom
+from galaxytables_lobby.domain.waiting import WaitingRoom, sought
 from galaxytables_lobby.ports import Store
 
 LATEST_SECONDS = 2.0
@@ -25,11 +25,17 @@ class WaitingRooms:
         """Returns who waits in all pools, at most `LATEST_SECONDS` old."""
 
     async def read_all(self) -> WaitingRoom:
-        """Return the tickets that wait in all pools."""
-        return await self.read(await self._store.pools())
+        """Return the tickets that wait in all pools, and who of their players may be named."""
+        waiting = await self._waiting(await self._store.pools())
+        people = sought(waiting)
+        visible = people - await self._store.hidden_among(sorted(people))
+        return WaitingRoom(waiting, await self._store.waited(), visible)
 
     async def read(self, pools: Sequence[PoolName]) -> WaitingRoom:
-        """Return the tickets that wait in these pools."""
+        """Return the tickets that wait in these pools; nobody is named."""
+        return WaitingRoom(await self._waiting(pools), await self._store.waited())
+
+    async def _waiting(self, pools: Sequence[PoolName]) -> dict[PoolName, list[Ticket]]:
         ids = await self._store.waiting_ids(pools, now=self._now())
         unknown = list({each: None for some in ids for each in some if each not in self._known})
         if len(self._known) + len(unknown) > _MAX_KNOWN:
@@ -37,10 +43,7 @@ class WaitingRooms:
             unknown = list({each: None for some in ids for each in some})
         read = dict(zip(unknown, await self._store.tickets(unknown), strict=True))
         self._known.update({ticket_id: ticket for ticket_id, ticket in read.items() if ticket is not None})
-        waiting = {
+        return {
             pool: [self._known[each] for each in some if each in self._known]
             for pool, some in zip(pools, ids, strict=True)
         }
-        people = {ticket.player.id for tickets in waiting.values() for ticket in tickets}
-        hidden = await self._store.hidden_among(sorted(people))
-        return WaitingRoom(waiting, await self._store.waited(), hidden)
