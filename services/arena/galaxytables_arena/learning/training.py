@@ -190,7 +190,7 @@ class Run:
             self.curve = [(int(games), float(rate)) for games, rate in kept["curve"]]
 
     def _begin_with_best(self) -> None:
-        """Resume from the best net of the repository."""
+        """Resume the run from `best.npz`, the best net in its folder, and from the provenance beside it."""
         best, provenance = load_net(self._folder / "best.npz"), self._read_provenance()
         self.net.features.update(best.features)
         self.net.answers.update(best.answers)

@@ -77,7 +77,7 @@ class _Won:
         return self._playouts.sample(number)
 
     def play(self, sample: Any, answer: Any) -> float:  # noqa: ANN401  # as above
-        """Return whether the game was won."""
+        """Return the result of the game for the seat: 1 if won, 0 for a shared win, -1 if lost."""
         value = self._playouts.play(sample, answer)
         return float((value > 0) - (value < 0))
 

@@ -47,7 +47,7 @@ _decoder = msgspec.msgpack.Decoder(RaceState)
 
 
 class _RoundPlayed(Exception):  # noqa: N818  # no error: ends a playout
-    """The next actions are to be chosen."""
+    """Raised when the next actions are to be chosen, which ends the round that is played forward."""
 
 
 class Player(Protocol):

@@ -46,7 +46,7 @@ _decoder = msgspec.msgpack.Decoder(RollState)
 
 
 class _RoundPlayed(Exception):  # noqa: N818  # no error: ends a playout
-    """The dice of the next round are rolled."""
+    """Raised when the dice of the next round are rolled, which ends the round that is played forward."""
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def _knockout_rounds(tournament: Tournament) -> int:
 
 
 def _chance(tournament: Tournament) -> Random:
-    """Return the source of all lots of the next round."""
+    """Return the random source from which everything in the next round is drawn by lot."""
     return Random(f"{tournament.seed.hex()}:{len(tournament.rounds)}")
 
 

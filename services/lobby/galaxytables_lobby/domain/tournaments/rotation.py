@@ -262,7 +262,7 @@ def _change(met: list[list[int]], one_table: list[int], other_table: list[int], 
 
 
 def _exchange(met: list[list[int]], one_table: list[int], other_table: list[int], i: int, j: int) -> None:
-    """Let two change tables."""
+    """Swap two entrants between tables, and update how often all pairs have met."""
     one, other = one_table[i], other_table[j]
     for table, leaving, coming in ((one_table, one, other), (other_table, other, one)):
         for each in table:
