@@ -83,6 +83,7 @@ prompt-takeover-defend = Add military to defend { $card }, or none: attack { $at
 prompt-trade-good = Sell a good.
 prompt-consume-artifacts = Which artifacts do you consume as Alien goods, if any?
 prompt-consume-power = Which power do you use next?
+    .rule = Powers that do the same are offered once.
 prompt-consume-option = Use one of these powers, or none.
 prompt-consume-goods = Choose goods for { $card }.
     .rule = Goods are consumed as far as they go.

@@ -53,6 +53,7 @@ prompt-takeover-defend = { $card }の防衛に軍事力を加えますか？（�
 prompt-trade-good = 売却する製品を選んでください。
 prompt-consume-artifacts = 異星種族技術の製品として消費するアーティファクトを選んでください（選ばなくてもよい）。
 prompt-consume-power = 次に使う消費能力を選んでください。
+    .rule = 同じ効果の能力は1つだけ選択肢になります。
 prompt-consume-option = 使う能力を選んでください（使わなくてもよい）。
 prompt-consume-goods = { $card }で消費する製品を選んでください。
     .rule = 消費できる製品はすべて消費すること。
