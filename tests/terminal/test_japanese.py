@@ -40,7 +40,7 @@ def test_the_command_line_explains_itself_in_both_languages() -> None:
 
 async def test_menu_waiting_room_and_help(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, "LANGUAGE=ja", size=(110, 60)) as ann:
-        await ann.sees("新しいテーブル：Jump Drive", "ボット1体と対戦", "終わったゲーム")
+        await ann.sees("新しいテーブル：Jump Drive", "ボット1体と対戦", "履歴")
         assert not english_on(ann)
         await ann.press("f1")
         await ann.sees("番号で選択肢を選ぶ")

@@ -9,6 +9,20 @@ from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
 
 
+@pytest.mark.parametrize(
+    ("language", "keys"),
+    [
+        ("en", ["p People", "t Over days", "h Played", "a Account", "g Rated or not", "f1 Help", "q Quit"]),
+        ("ja", ["p 人々", "t 数日かけて", "h 履歴", "a アカウント", "g レーティング", "f1 ヘルプ", "q 終了"]),
+    ],
+)
+async def test_the_last_line_has_the_keys_of_the_menu_at_80_columns(
+    lobby: FakeLobby, tmp_path: Path, language: str, keys: list[str]
+) -> None:
+    async with playing(lobby, tmp_path, f"LANGUAGE={language}", size=(80, 40)) as ann:
+        await ann.sees("Jump Drive", *keys)
+
+
 async def test_another_name_is_taken_in_the_menu(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path) as ann:
         await ann.sees("New table: Jump Drive")

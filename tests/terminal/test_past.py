@@ -112,7 +112,7 @@ def test_a_leaderboard_marks_bots_and_oneself() -> None:
 
 async def test_the_menu_leads_to_ones_past_and_back(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path) as ann:
-        await ann.sees("New table: Jump Drive", "Games that are over")
+        await ann.sees("New table: Jump Drive", "Played")
         lobby.past, lobby.ratings = [TIED, LOST, WON], [place(1, "Ann", 1068, 4).rating]
         lobby.places = [place(1, "greedy", 1285, 8), place(2, "Ann", 1060, 1)]
         await ann.press("h")

@@ -1,5 +1,6 @@
 """Reports, decisions and appeals in the terminal."""
 
+import re
 from datetime import UTC
 
 import pytest
@@ -7,8 +8,8 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.lobby.v1 import accounts_pb2, players_pb2, reports_pb2, tables_pb2
 from galaxytables_terminal.account import Account, Appeal, account_lines
-from galaxytables_terminal.peace import others_at, read_report
-from galaxytables_terminal.wording import Wording
+from galaxytables_terminal.peace import KINDS, others_at, read_report
+from galaxytables_terminal.wording import Wording, wording
 
 ADA, BEA = players_pb2.Player(id="ada", name="Ada"), players_pb2.Player(id="bea", name="Bea")
 TABLE = tables_pb2.Table(
@@ -16,13 +17,24 @@ TABLE = tables_pb2.Table(
 )
 
 
-def test_a_report_is_typed_as_a_number_a_word_and_what_happened():
-    others = others_at(TABLE, "ada")
+@pytest.mark.parametrize(
+    ("language", "kinds"),
+    [
+        ("en", ["abuse", "cheating", "stalling", "name", "other"]),
+        ("ja", ["暴言", "不正", "引き延ばし", "名前", "その他"]),
+    ],
+)
+def test_a_report_is_typed_as_a_number_a_word_of_ones_language_and_what_happened(language: str, kinds: list[str]):
+    say, others = wording(language), others_at(TABLE, "ada")
     assert others == [BEA]
-    assert read_report("1 abuse She insults  me", others) == (BEA, "abuse", "She insults  me")
-    assert read_report("1 cheating", others) == (BEA, "cheating", "")
-    for line in ("", "abuse", "2 abuse x", "0 abuse x", "1 rude x", "one abuse x"):
-        assert read_report(line, others) is None
+    for typed, kind in zip(kinds, KINDS, strict=True):
+        assert read_report(f"1 {typed} She insults  me", others, say) == (BEA, kind, "She insults  me")
+        assert read_report(f"1 {typed}", others, say) == (BEA, kind, "")
+        # The line that asks names every kind as it is typed, and its example can be typed.
+        assert all(typed in say(asked, players="") for asked in ("report-how", "report-how-player"))
+    assert read_report(re.split("[:：] ?", say("report-unread"))[-1], others, say)
+    for line in ("", kinds[0], f"2 {kinds[0]} x", f"0 {kinds[0]} x", "1 rude x", f"one {kinds[0]} x"):
+        assert read_report(line, others, say) is None
 
 
 @pytest.mark.parametrize(

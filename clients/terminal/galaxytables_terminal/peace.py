@@ -31,11 +31,15 @@ def others_at(table: tables_pb2.Table, own_id: str) -> list[players_pb2.Player]:
     return [player for player in seated if player.id != own_id]
 
 
-def read_report(line: str, others: Sequence[players_pb2.Player]) -> TypedReport | None:
-    """Parse `<number of the player> <kind> <what happened>`. Returns None if the line does not have this form."""
+def read_report(line: str, others: Sequence[players_pb2.Player], say: Wording) -> TypedReport | None:
+    """Parse `<number of the player> <kind> <what happened>`, with the kind in the player's language.
+
+    Returns None if the line does not have this form.
+    """
     parts = line.split(maxsplit=_PARTS - 1)
-    number, kind, text = (*parts, *[""] * _PARTS)[:_PARTS]
-    if not number.isdecimal() or not 1 <= int(number) <= len(others) or kind not in KINDS:
+    number, word, text = (*parts, *[""] * _PARTS)[:_PARTS]
+    kind = next((each for each in KINDS if say.word("report-word", each) == word), None)
+    if not number.isdecimal() or not 1 <= int(number) <= len(others) or kind is None:
         return None
     return TypedReport(others[int(number) - 1], kind, text)
 

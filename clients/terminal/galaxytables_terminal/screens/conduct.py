@@ -131,7 +131,7 @@ class ConductScreen(TalkingScreen):
         def typed(line: str | None) -> None:
             if not line:
                 return
-            report = read_report(line, others)
+            report = read_report(line, others, self.say)
             if report is None:
                 self.note(self.say("report-unread"))
                 return

@@ -106,11 +106,11 @@ class MenuScreen(SpokenScreen):
     """Lets the player choose a table or a new game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "look", "key-look"),
+        Binding("r", "look", "key-look", show=False),
+        Binding("p", "app.people", "key-people"),
+        Binding("t", "app.tickets", "key-tickets"),
         Binding("h", "app.past", "key-past"),
         Binding("a", "app.account", "key-account"),
-        Binding("p", "app.people", "key-people", show=False),
-        Binding("t", "app.tickets", "key-tickets", show=False),
         Binding("c", "app.tournaments", "key-tournaments", show=False),
         Binding("n", "rename", "key-rename", show=False),
         Binding("g", "rating", "key-rating"),

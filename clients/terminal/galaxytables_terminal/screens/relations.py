@@ -85,7 +85,7 @@ class RelationsScreen(ActingScreen[Act]):
         line = await self.app.push_screen_wait(LineDialog(self.say("report-title"), self.say, note=how))
         if not line:
             return ""
-        report = read_report(line, [player])
+        report = read_report(line, [player], self.say)
         if report is None:
             return self.say("report-unread")
         both = archive_pb2.ListHistoryRequest(opponents=[player.id], page_size=1)

@@ -2,11 +2,16 @@
 
 key-report = 通報
 report-title = 通報：プレイヤーの番号、理由、何があったか
-report-how = { $players }。理由：abuse（暴言）、cheating（不正）、stalling（引き延ばし）、name（名前）、other（その他）。モデレーターには今のテーブルが見えます。通報した人は知られません。例：1 abuse 暴言がありました
-report-how-player = { $players }。理由：abuse（暴言）、cheating（不正）、stalling（引き延ばし）、name（名前）、other（その他）。2人が最後に終えたゲームがあれば、モデレーターに見えます。通報した人は知られません。例：1 abuse 暴言がありました
-report-unread = 番号、理由、何があったかを書いてください。例：1 abuse 暴言がありました
+report-how = { $players }。理由：暴言、不正、引き延ばし、名前、その他。モデレーターには今のテーブルが見えます。通報した人は知られません。例：1 暴言 ひどいことを言われました
+report-how-player = { $players }。理由：暴言、不正、引き延ばし、名前、その他。2人が最後に終えたゲームがあれば、モデレーターに見えます。通報した人は知られません。例：1 暴言 ひどいことを言われました
+report-unread = 番号、理由、何があったかを書いてください。例：1 暴言 ひどいことを言われました
 report-nobody = このテーブルに他の人はいません。
 report-done = ありがとうございます。モデレーターが確認します。回答は「アカウント」に出ます。
+report-word-abuse = 暴言
+report-word-cheating = 不正
+report-word-stalling = 引き延ばし
+report-word-name = 名前
+report-word-other = その他
 report-kind-abuse = 暴言や脅し
 report-kind-cheating = 不正行為
 report-kind-stalling = 途中退席や引き延ばし
