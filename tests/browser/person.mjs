@@ -481,7 +481,7 @@ export class Person {
 
   /** Begin the introduction of a game, or go on with it. */
   async learn(game) {
-    await this.go("#/", `a[href='#/learn/${game}']`);
+    await this.go("#/lessons", `a[href='#/learn/${game}']`);
     await this.page.click(`a[href='#/learn/${game}']`);
     const [begin, asked] = ["main.before button.begin", ".prompt.open"].map((each) => this.page.locator(each));
     await begin.or(asked).first().waitFor();

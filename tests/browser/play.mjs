@@ -396,7 +396,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       }
       const after = (await ada.page.$(".lesson")) ? await ada.page.textContent(".lesson") : "";
       if (!after) faults.push(`${game}: nothing is explained after the script`);
-      else if (!options.isMobile && !/from here on you play alone/i.test(after)) faults.push(`${game}: no closing word: ${after}`);
+      else if (!options.isMobile && !/from here on you decide for yourself/i.test(after)) faults.push(`${game}: no closing word: ${after}`);
       if (!marked.has(MARKED[game])) faults.push(`${game}: no ${MARKED[game]} is marked on the table: ${[...marked]}`);
       say(`led ${game} ${lessons.length}`);
     }
