@@ -246,9 +246,9 @@ describe("news of a player's tournaments", () => {
   });
 
   test("are each table at which a round is played, and no other table", () => {
-    const table = (id: string, name: string, state = TableState.RUNNING) =>
-      create(MyTableSchema, { table: { id, name, game: "race", state } });
-    const tables = [table("a", "Cup"), table("b", "Evening"), table("c", "Cup", TableState.FINISHED)];
+    const table = (id: string, tournament: string, state = TableState.RUNNING) =>
+      create(MyTableSchema, { table: { id, name: "Cup", tournament, game: "race", state } });
+    const tables = [table("a", "t"), table("b", ""), table("c", "t", TableState.FINISHED)];
     const running = { tournament: of(TournamentState.RUNNING, { roundCount: 2 }), own: entrant(0, 3) };
     expect(newsOf([running], tables, 0).map(({ tableId }) => tableId)).toEqual(["a"]);
     expect(newsOf([{ ...running, own: undefined }], tables, 0)).toEqual([]);

@@ -1,4 +1,4 @@
-"""Ids of players and tables, numbers of seats, invitation codes, and the store's shards.
+"""Ids of players, tables and tournaments, numbers of seats, invitation codes, and the store's shards.
 
 Each kind of id has a type of its own. Ids get it where they enter: from requests, tokens, the store and the archive.
 """
@@ -10,6 +10,7 @@ from typing import NewType
 
 PlayerId = NewType("PlayerId", str)
 TableId = NewType("TableId", str)
+TournamentId = NewType("TournamentId", str)
 SeatNumber = NewType("SeatNumber", int)
 
 # More seats than any game has.

@@ -14,7 +14,7 @@ from galaxytables.lobby.v1 import tables_pb2
 from galaxytables.lobby.v1 import tournaments_pb2 as pb
 from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.domain.tournaments.deals import deal_seed
-from galaxytables_lobby.domain.tournaments.state import TournamentId
+from galaxytables_lobby.ids import TournamentId
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.play.tournaments.organising import MAX_ORGANISED

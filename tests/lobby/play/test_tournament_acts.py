@@ -18,11 +18,10 @@ from galaxytables_lobby.domain.tournaments.state import (
     Attendance,
     EntryLimits,
     Schedule,
-    TournamentId,
     TournamentStage,
     encode_tournament,
 )
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ids import PlayerId, TournamentId
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.tournaments.entering import Entering
 from galaxytables_lobby.play.tournaments.loop import Tournaments

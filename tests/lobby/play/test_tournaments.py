@@ -20,9 +20,9 @@ from galaxytables_lobby.domain.tournaments.state import (
     RoundStage,
     Schedule,
     Tournament,
-    TournamentId,
     TournamentStage,
 )
+from galaxytables_lobby.ids import TournamentId
 from galaxytables_lobby.metrics import TOURNAMENT_LOOKS
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.play.table_admin import TableAdmin
@@ -131,6 +131,7 @@ async def test_tables_have_those_who_are_paired_in_the_order_of_seats_and_count_
             seated = [seat.player for seat in table.seats]
             assert seated == [cup.tournament.entrants[each].player for each in pairing.entrants]
             assert table.name == "Cup"
+            assert table.tournament == cup.tournament.id
             assert is_rated(table)
 
 

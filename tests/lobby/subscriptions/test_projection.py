@@ -26,7 +26,7 @@ from galaxytables_lobby.domain.state import (
     TimeControl,
     at_stage,
 )
-from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ids import PlayerId, TableId, TournamentId
 from galaxytables_lobby.subscriptions import projection as tables
 from galaxytables_lobby.subscriptions.updates import Events, Updates
 from tests.lobby.seats import S0, S1, S2
@@ -117,6 +117,7 @@ TABLE = RunningTable(
     waiting=(S0, S2),
     wishes=(S0,),
     rematch_of=TableId("t0"),
+    tournament=TournamentId("c0"),
     spectators=Spectators(delay=0, chat=True),
     begun=5,
     proposal=Proposal(id=4, seat=S1, choices=2, prompt_id="x", waiting=(S2,), deadline=8_000),
@@ -182,6 +183,7 @@ def test_a_table_is_told_whole_to_those_who_sit_there():
         "pack_digest": "ZA==",
         "waiting_for": [0, 2],
         "rematch_of": "t0",
+        "tournament": "c0",
         "takeback": {
             "id": "4",
             "seat": 1,

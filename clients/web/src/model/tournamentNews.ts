@@ -34,7 +34,7 @@ export interface OwnTournament {
 /** What is new at a time, the table that waits first. */
 export function newsOf(all: readonly OwnTournament[], tables: readonly MyTable[], now: number): TournamentNews[] {
   const found = all.flatMap(({ tournament, own }): TournamentNews[] => {
-    const { id, state, terms, roundCount, ended } = tournament;
+    const { id, state, roundCount, ended } = tournament;
     const news = (kind: TournamentNews["kind"], tableId = "") => [
       { key: `${id} ${kind} ${tableId || roundCount}`, kind, tournament, tableId },
     ];
@@ -46,7 +46,7 @@ export function newsOf(all: readonly OwnTournament[], tables: readonly MyTable[]
     }
     if (state === TournamentState.RUNNING)
       return tables.flatMap(({ table }) =>
-        table?.state === TableState.RUNNING && table.name === terms?.name && table.game === terms.game
+        table?.state === TableState.RUNNING && table.tournament === id
           ? news("round", table.id)
           : [],
       );

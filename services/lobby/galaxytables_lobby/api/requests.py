@@ -11,8 +11,7 @@ from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.state import RatingTerms, Spectators, TimeControl
 from galaxytables_lobby.domain.tournaments.ids import is_tournament_id
-from galaxytables_lobby.domain.tournaments.state import TournamentId
-from galaxytables_lobby.ids import TableId, is_table_id
+from galaxytables_lobby.ids import TableId, TournamentId, is_table_id
 
 REQUEST_ID = (8, 64)
 MAX_DELAY = 100

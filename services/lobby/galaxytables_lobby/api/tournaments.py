@@ -29,12 +29,11 @@ from galaxytables_lobby.domain.tournaments.state import (
     Pairing,
     Round,
     Tournament,
-    TournamentId,
     TournamentStage,
     TournamentTerms,
 )
 from galaxytables_lobby.domain.wording import checked_message
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ids import PlayerId, TournamentId
 from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.limit_settings import Activity
 from galaxytables_lobby.people.tokens import Asker

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_type_
 import msgspec
 
 from galaxytables_lobby.domain.people import Person
-from galaxytables_lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId
+from galaxytables_lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId, TournamentId
 
 
 class Stage(enum.IntEnum):
@@ -219,6 +219,8 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     sandbox_event: Annotated[int, SHOWN | STARTED] = 0
     # The table that this one is a rematch of.
     rematch_of: Annotated[TableId, SHOWN | STARTED] = TableId("")
+    # The id of the tournament that the game belongs to; empty if there is none.
+    tournament: Annotated[TournamentId, SHOWN | STARTED] = TournamentId("")
     # At a rematch the first table of all, by which bots are cast, and how many seats everybody has moved down since.
     cast_of: Annotated[TableId, STARTED] = TableId("")
     moved: Annotated[int, STARTED] = 0

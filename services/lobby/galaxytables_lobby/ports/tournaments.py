@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId, TournamentStage
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentStage
+from galaxytables_lobby.ids import PlayerId, TournamentId
 
 
 class TournamentStore(Protocol):

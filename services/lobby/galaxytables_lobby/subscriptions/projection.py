@@ -218,7 +218,7 @@ def duration(milliseconds: int) -> Duration:
 # How a table's fields are shown: unchanged, or in a message field of another name or form.
 _AS_IT_IS = (
     *("id", "name", "game", "options", "commitment", "introduction", "rematch_of", "pack_digest", "rematch"),
-    *("sandbox", "sandbox_of", "sandbox_event", "named"),
+    *("sandbox", "sandbox_of", "sandbox_event", "named", "tournament"),
 )
 _Value: TypeAlias = Callable[[Any, PlayerId], Any]  # from a table at any stage to a field of the message
 _OTHERWISE: Mapping[str, tuple[str, _Value]] = {

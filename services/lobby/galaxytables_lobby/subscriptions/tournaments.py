@@ -15,8 +15,8 @@ import structlog
 from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.tournaments.permissions import may_see
 from galaxytables_lobby.domain.tournaments.standings import Standing, standings
-from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.domain.tournaments.state import Tournament
+from galaxytables_lobby.ids import PlayerId, TournamentId
 from galaxytables_lobby.metrics import WATCHERS
 from galaxytables_lobby.ports import KnownTables
 from galaxytables_lobby.subscriptions.tournament_snapshot import TournamentSnapshot, next_frame

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.domain.tournaments import acts
-from galaxytables_lobby.domain.tournaments.state import TournamentId, TournamentStage
+from galaxytables_lobby.domain.tournaments.state import TournamentStage
+from galaxytables_lobby.ids import TournamentId
 from tests.lobby.adapters.redis.test_store import cluster, store_at
 from tests.lobby.domain.tournaments.organised import BEGIN, ORGANISER, announced, done, entry, player
 

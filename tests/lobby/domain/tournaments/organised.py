@@ -19,12 +19,11 @@ from galaxytables_lobby.domain.tournaments.state import (
     Schedule,
     Swiss,
     Tournament,
-    TournamentId,
     TournamentStage,
     TournamentTerms,
 )
 from galaxytables_lobby.domain.tournaments.steps import Step, Taken, take
-from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ids import PlayerId, TableId, TournamentId
 
 SECOND = 1_000
 MINUTE = 60 * SECOND

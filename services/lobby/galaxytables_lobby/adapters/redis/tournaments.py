@@ -7,12 +7,11 @@ from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
 from galaxytables_lobby.domain.tournaments.state import (
     Tournament,
-    TournamentId,
     TournamentStage,
     decode_tournament,
     encode_tournament,
 )
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ids import PlayerId, TournamentId
 
 KEPT_MILLISECONDS = 366 * 24 * 3600 * 1000
 """How long a tournament is kept once it is over."""

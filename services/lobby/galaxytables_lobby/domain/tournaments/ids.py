@@ -3,8 +3,7 @@
 import secrets
 from hashlib import sha256
 
-from galaxytables_lobby.domain.tournaments.state import TournamentId
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ids import PlayerId, TournamentId
 
 _BYTES = 10
 _DIGITS = frozenset("0123456789abcdef")

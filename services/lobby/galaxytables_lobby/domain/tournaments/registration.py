@@ -27,12 +27,12 @@ from galaxytables_lobby.domain.tournaments.state import (
     Round,
     RoundStage,
     Tournament,
-    TournamentId,
     TournamentStage,
     TournamentTerms,
 )
 from galaxytables_lobby.domain.tournaments.terms import MAX_ENTRANTS, checked_terms
 from galaxytables_lobby.domain.wording import alike
+from galaxytables_lobby.ids import TournamentId
 
 MAX_HELPERS = 10
 MAX_INVITED = MAX_ENTRANTS

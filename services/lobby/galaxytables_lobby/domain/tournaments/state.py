@@ -17,9 +17,8 @@ from msgspec.structs import replace
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import RatingTerms, TimeControl
 from galaxytables_lobby.domain.tournaments.refusals import UnknownEntrantError, UnknownPairingError
-from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ids import PlayerId, TableId, TournamentId
 
-TournamentId = NewType("TournamentId", str)
 EntrantNumber = NewType("EntrantNumber", int)
 
 NO_TABLE = TableId("")

@@ -70,7 +70,7 @@ def table_of(tournament: Tournament, place: GamePlace, *, now: int) -> OpenTable
         rating=terms.rating,
         seed=deal_seed(tournament, place.round, place.game) if terms.shared_deal else b"",
     )
-    return replace(table, seats=seats)
+    return replace(table, seats=seats, tournament=tournament.id)
 
 
 def _seat(tournament: Tournament, number: EntrantNumber) -> TableSeat:

@@ -23,15 +23,9 @@ from galaxytables_lobby.domain.tournaments.due import (
 )
 from galaxytables_lobby.domain.tournaments.pairings import next_round
 from galaxytables_lobby.domain.tournaments.rounds import is_late
-from galaxytables_lobby.domain.tournaments.state import (
-    Arena,
-    Round,
-    RoundStage,
-    Tournament,
-    TournamentId,
-    TournamentStage,
-)
+from galaxytables_lobby.domain.tournaments.state import Arena, Round, RoundStage, Tournament, TournamentStage
 from galaxytables_lobby.domain.tournaments.tables import GamePlace, table_id_of
+from galaxytables_lobby.ids import TournamentId
 from galaxytables_lobby.metrics import TOURNAMENT_LOOKS, TOURNAMENT_ROUND_LATENESS
 from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.sanctions import Sanctions

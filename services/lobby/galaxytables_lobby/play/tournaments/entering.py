@@ -6,8 +6,8 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.archived import Who
 from galaxytables_lobby.domain.ratings import NEWCOMER, pool_of
 from galaxytables_lobby.domain.tournaments import acts
-from galaxytables_lobby.domain.tournaments.state import Attendance, Tournament, TournamentId, TournamentStage
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.domain.tournaments.state import Attendance, Tournament, TournamentStage
+from galaxytables_lobby.ids import PlayerId, TournamentId
 from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.tournaments.loop import Tournaments

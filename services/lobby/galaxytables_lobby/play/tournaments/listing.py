@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias
 
-from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId, TournamentStage
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentStage
+from galaxytables_lobby.ids import PlayerId, TournamentId
 from galaxytables_lobby.ports import Store
 
 # How many tournaments are looked at before a page stays incomplete.

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from galaxytables_lobby.domain.tournaments.acts import AnyAct
 from galaxytables_lobby.domain.tournaments.due import next_look
 from galaxytables_lobby.domain.tournaments.refusals import BusyTournamentError, UnknownTournamentError
-from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId
+from galaxytables_lobby.domain.tournaments.state import Tournament
 from galaxytables_lobby.domain.tournaments.steps import REMEMBERED, Step, Taken, take, was_taken
+from galaxytables_lobby.ids import TournamentId
 from galaxytables_lobby.ports import KnownTables
 
 # How often an act is tried because another process was faster.

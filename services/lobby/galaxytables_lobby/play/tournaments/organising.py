@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.tournaments import acts
 from galaxytables_lobby.domain.tournaments.registration import new_tournament
-from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId, TournamentStage, TournamentTerms
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentStage, TournamentTerms
+from galaxytables_lobby.ids import PlayerId, TournamentId
 from galaxytables_lobby.play.tournaments.loop import Tournaments
 from galaxytables_lobby.ports import Games, KnownTables
 
