@@ -121,7 +121,7 @@ async def play(server: str, game: str, tables: int, seconds: float) -> list[floa
 
 
 async def _first_failure_or(seconds: float, tasks: list["asyncio.Task[None]"]) -> None:
-    """Wait; raise what ends a task before."""
+    """Wait for `seconds`. If a task fails before that, raise its error."""
     done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()

@@ -60,7 +60,7 @@ def written_last(folder: Path) -> Path:
 
 
 def _begins_commands(rest: bytes) -> bool:
-    """Return whether these are commands of which only the end is missing."""
+    """Return whether the bytes are whole commands, the last of which may be incomplete."""
     at = 0
     while at < len(rest):
         head = _HEAD.match(rest, at)

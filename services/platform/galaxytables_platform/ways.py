@@ -58,7 +58,7 @@ class Ways:
 
     @property
     def _domain(self) -> str | None:
-        """Return the domain for passkeys: there are none for numbers, but this machine has a name, too."""
+        """Return the domain for passkeys; None for an IP address. A loopback address counts as `localhost`."""
         host = urlsplit(self.public_address).hostname or _LOCALHOST
         try:
             number = ip_address(host)

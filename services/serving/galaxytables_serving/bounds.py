@@ -223,7 +223,7 @@ def _map_check(name: str, entry: Descriptor, bounds: FieldBounds) -> _Check:
 
 
 def _of_values(bounds: FieldBounds) -> tuple[int, str]:
-    """Return the bound of a value and its unit; 0 if its kind has a fixed size."""
+    """Return the maximum size of a value, and its unit. The size is 0, without a unit, if values have a fixed size."""
     if bounds.length is not None:
         return bounds.length, "characters"
     return (0, "") if bounds.size is None else (bounds.size, "bytes")

@@ -236,7 +236,7 @@ class _Wrapped(NamedTuple):
 
 
 def _traced(call: Behaviour, method: "_Method", tracer: "Tracer") -> Behaviour:
-    """Run a unary call, in a span if it is sampled."""
+    """Return a wrapper of a unary call, which runs the call in a span if it is sampled."""
 
     async def traced(data: object, context: Context) -> object:
         span = tracer.taken(method.path[1:], context.invocation_metadata() or ())

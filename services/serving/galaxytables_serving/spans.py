@@ -218,7 +218,7 @@ class Tracer:
 
 
 class _Allowance:
-    """Allows a number of events a second, and as many at once."""
+    """A token bucket: allows `a_second` events a second, in bursts of at most as many."""
 
     def __init__(self, a_second: int, clock: Callable[[], float]) -> None:
         self._a_second, self._clock = a_second, clock

@@ -64,6 +64,6 @@ async def _serve(layout: Layout, game: str, package: str, folder: Path, key: str
 
 
 def _make_importable(package: str, folder: Path) -> None:
-    """Let processes find the package where this one did, though it may not be installed."""
+    """Put the package's folder into PYTHONPATH, so that child processes find it even if it is not installed."""
     top = folder.parents[package.count(".")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(top), os.environ.get("PYTHONPATH", ""))))
