@@ -94,7 +94,7 @@ export function severed() {
 export function unexplained() {
   const faults = new Set();
   for (const control of document.querySelectorAll(":is(form, .prompt, .panel, aside footer, .game .now) :is(button, select, input):disabled")) {
-    if (!control.checkVisibility() || control.ariaBusy === "true" || control.matches(".board > main :not([data-scores] *), .die, .card")) continue;
+    if (!control.checkVisibility() || control.ariaBusy === "true" || control.matches(".board > main :not([data-scores] *), .die, .team")) continue;
     const said = (control.getAttribute("aria-describedby") ?? "")
       .split(" ")
       .map((id) => document.getElementById(id)?.textContent.trim() ?? "");

@@ -93,7 +93,7 @@ async function play({ browser, faults, asks }) {
   await host.go("#/seek", "[data-game=jump]");
   await page.check("[data-game=jump] [type=checkbox]");
   await page.waitForSelector("form button.primary:disabled");
-  await page.waitForSelector("form .reason:has-text('No new tables can be opened now.')");
+  await page.waitForSelector("form .reason:has-text('New tables cannot be opened right now.')");
   await host.go("#/new/jump", "form > button.primary:disabled");
   await asks("all switched on");
   await page.waitForSelector("form > button.primary:not(:disabled)");
