@@ -85,7 +85,7 @@ class Inspection:
             yield game
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield each moment of each game."""
+        """Yield the moments of all inspected games: what the service showed before the first choice, and after each."""
         for game in self.games:
             for moment in game.moments:
                 self.where = str(moment)

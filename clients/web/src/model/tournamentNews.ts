@@ -46,9 +46,7 @@ export function newsOf(all: readonly OwnTournament[], tables: readonly MyTable[]
     }
     if (state === TournamentState.RUNNING)
       return tables.flatMap(({ table }) =>
-        table?.state === TableState.RUNNING && table.tournament === id
-          ? news("round", table.id)
-          : [],
+        table?.state === TableState.RUNNING && table.tournament === id ? news("round", table.id) : [],
       );
     if (!ended || now - timestampMs(ended) > NEWS_MS) return [];
     return news(state === TournamentState.FINISHED ? "finished" : "cancelled");

@@ -34,15 +34,15 @@ class Printed:
         return self.figures(component).get(name, 0)
 
     def numbers(self, component: str, name: str) -> Sequence[int]:
-        """Return a fact of a component that is a list of numbers; empty if the component does not have the fact."""
+        """Return the fact `name` of a component, which is a list of numbers; empty if the component does not have it."""
         return self._fact(component, name).numbers.numbers
 
     def word(self, component: str, name: str) -> str:
-        """Return a fact of a component that is a word; empty if the component does not have the fact."""
+        """Return the fact `name` of a component, which is a word; empty if the component does not have the fact."""
         return self._fact(component, name).word
 
     def words(self, component: str, name: str) -> Sequence[str]:
-        """Return a fact of a component that is a list of words; empty if the component does not have the fact."""
+        """Return the fact `name` of a component, which is a list of words; empty if the component does not have it."""
         return self._fact(component, name).words.words
 
     def components(self, component: str, name: str) -> Sequence[str]:

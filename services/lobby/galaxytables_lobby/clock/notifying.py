@@ -32,7 +32,10 @@ _TURNS = (Kind.YOUR_TURN, Kind.DEADLINE)
 
 
 class Notifier:
-    """Checks marked tables for notices, and queues the notices for their targets."""
+    """Finds out who must be notified of what has happened at tables, and queues a message for each of their targets.
+
+    It looks at tables that are marked as changed. A target is an email address, a browser or a webhook of a player.
+    """
 
     def __init__(self, tables: ReadTables) -> None:
         self._tables = tables

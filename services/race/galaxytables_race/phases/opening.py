@@ -19,9 +19,9 @@ OPENING_DRAW = 6
 
 
 def begin(play: RacePlay) -> Opening:
-    """Return the state with which the opening begins.
+    """Return the state with which the opening begins: each seat chooses a start world and a first hand.
 
-    The opening cards, even those of preset hands, are not in hand before the seat has chosen.
+    Until a seat has chosen which cards it keeps, its opening cards are not in its hand, not even those of a preset hand.
     """
     drawn = [empire.hand for empire in play.state.empires]
     for empire in play.state.empires:

@@ -69,7 +69,10 @@ def discard_self_for_free_world(abilities: Abilities, number: CardNumber, power:
 
 @in_play(ExtraWorld)
 def extra_world(abilities: Abilities, number: CardNumber, power: ExtraWorld) -> None:
-    """Let the owner place one more world: in any way, with its unused military, or for nothing (R7.11-R7.15)."""
+    """Let the owner place one more world.
+
+    `power` says how: in any way, only with the owner's unused military, or for free (R7.11-R7.15).
+    """
     abilities.extra_worlds += ((number, power),)
 
 

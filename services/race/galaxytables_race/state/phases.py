@@ -27,7 +27,7 @@ NO_CHANGES = Changes()
 
 
 class PhaseState(Struct, array_like=True):
-    """The state of a phase."""
+    """What a phase has to remember while it is played: the base of the states of all phases."""
 
     def changes(self, seat: Seat) -> Changes:
         """Return the changes of a seat in this phase: what it placed, lost, discarded and used."""
