@@ -34,7 +34,7 @@ class Printed:
         return self.figures(component).get(name, 0)
 
     def numbers(self, component: str, name: str) -> Sequence[int]:
-        """Return the fact `name` of a component, which is a list of numbers; empty if the component does not have it."""
+        """Return the fact `name` of a component, which is a list of numbers; empty if it has no such fact."""
         return self._fact(component, name).numbers.numbers
 
     def word(self, component: str, name: str) -> str:
@@ -42,7 +42,7 @@ class Printed:
         return self._fact(component, name).word
 
     def words(self, component: str, name: str) -> Sequence[str]:
-        """Return the fact `name` of a component, which is a list of words; empty if the component does not have it."""
+        """Return the fact `name` of a component, which is a list of words; empty if it has no such fact."""
         return self._fact(component, name).words.words
 
     def components(self, component: str, name: str) -> Sequence[str]:

@@ -116,7 +116,7 @@ def used(credential: Json, expected: Expected, key: Key, user: bytes) -> Key:
 
 
 def client_data(credential: Json) -> Json:
-    """Return a WebAuthn credential's client data: the challenge, the origin and the ceremony that the browser signed."""
+    """Return a WebAuthn credential's client data: the challenge, origin and ceremony that the browser signed."""
     found: Json = json.loads(to_bytes(credential["response"]["clientDataJSON"]))
     return found
 

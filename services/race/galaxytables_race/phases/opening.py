@@ -21,7 +21,7 @@ OPENING_DRAW = 6
 def begin(play: RacePlay) -> Opening:
     """Return the state with which the opening begins: each seat chooses a start world and a first hand.
 
-    Until a seat has chosen which cards it keeps, its opening cards are not in its hand, not even those of a preset hand.
+    Until a seat has chosen which cards it keeps, they are not in its hand, not even those of a preset hand.
     """
     drawn = [empire.hand for empire in play.state.empires]
     for empire in play.state.empires:

@@ -194,7 +194,7 @@ class RelationsPart(Part):
             await self._wire.run("ZREM", name, player_id, replicated=True)
 
     async def note_silence(self, player_id: PlayerId, *, until: int, now: int) -> None:
-        """Record, under the next number, that a player's blocks or mutes have changed.
+        """Record, under the next number of the log of such changes, that a player's blocks or mutes have changed.
 
         The record may be deleted from `until` on, in milliseconds since the epoch.
         """
