@@ -145,7 +145,10 @@ def opening(setup: Setup, seed: int) -> rules_pb2.NewGameRequest:
 
 
 def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
-    """Return a random answer within the bounds of a prompt. Raises `LawBrokenError` if its bounds do not fit."""
+    """Return a random answer within the bounds of a prompt.
+
+    Raises `LawBrokenError` if the bounds contradict each other or ask for more options than there are.
+    """
     options = [option.id for option in prompt.options]
     hold(prompt.least <= prompt.most <= len(options), f"{prompt.kind}: its bounds and its options do not go together")
     return random.sample(options, random.randint(prompt.least, prompt.most))

@@ -31,7 +31,8 @@ def leaves_in(message: bytes) -> dict[Path, Leaf]:
 def _leaves(message: bytes, path: Path) -> Iterator[tuple[Path, Leaf]]:
     """Yield paths and values.
 
-    A field with bytes may be a text, a message or a list of numbers; it is read as each that fits.
+    A field of bytes may be a text, a message or a list of numbers. It is read in every way that is possible, so it may
+    yield several values.
 
     A message in a list is named after its first text, such as the key of a map, with a number if several begin alike.
     """

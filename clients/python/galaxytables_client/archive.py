@@ -59,9 +59,9 @@ class Archive(Uncopied):
         page_size: int = 0,
         page_token: str = "",
     ) -> archive_pb2.ListLeaderboardResponse:
-        """Return a page of a pool's best people, or with `bots` of its best bots; 20 by default.
+        """Return a page of a rating pool's best people or, with `bots`, of its best bots. A page has 20 by default.
 
-        With the number of a season, it is the leaderboard at the end of that season.
+        With the number of a season, return the leaderboard as it was at the end of that season.
         """
         request = build(
             archive_pb2.ListLeaderboardRequest,

@@ -176,9 +176,10 @@ def _passes(failure: ClientError) -> bool:
 
 
 def name_change(request: Message) -> bool:
-    """Return whether a request may be sent twice without changing something twice.
+    """Give a request an id if it needs one, and return whether the request can be repeated safely.
 
-    If the request has a field for a request id, an empty one is filled in.
+    It can if it only reads, if repeating it does no harm, or if it carries a request id. If the field for the id is
+    empty, a new id is written into `request`.
     """
     if request.DESCRIPTOR in _READS or request.DESCRIPTOR in _HARMLESS:
         return True
@@ -190,7 +191,7 @@ def name_change(request: Message) -> bool:
 
 
 def _reads(services: Iterable[ServiceDescriptor]) -> frozenset[object]:
-    """Return the requests of all methods that only read."""
+    """Return the descriptors of the request messages of all methods that only read."""
     return frozenset(
         method.input_type
         for service in services

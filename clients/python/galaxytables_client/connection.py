@@ -15,7 +15,7 @@ from galaxytables_client.uncopied import Uncopied
 class Connection(Uncopied):
     """Base class of the clients of a server.
 
-    At its end, `async with` closes the channel, unless the caller opened it.
+    It is a context manager for `async with`. On exit it closes the channel, unless the caller opened it.
     """
 
     def __init__(
@@ -28,7 +28,10 @@ class Connection(Uncopied):
         shared: bool = True,
         keepalive: Keepalive = DEFAULT,
     ) -> None:
-        """`server` is an address or a channel, which the caller closes; `open_channel` gets the other values."""
+        """`server` is an address, or an open channel that the caller will close.
+
+        With an address, the other arguments are passed to `open_channel`.
+        """
         self._own: LazyChannel | None = None
         self.address = ""
         """Where the server is; empty where a channel was given."""

@@ -32,10 +32,10 @@ class Home(Uncopied):
         on_reached: Callable[["Home"], None],
         on_end: Callable[["Home", ClientError | None], None],
     ) -> None:
-        """`homes` opens the channel, `calls` are those of the player.
+        """`homes` opens the channel to the home, and `calls` makes the player's calls.
 
-        `on_reached` is called once when the home answers, `on_end` once when it is left, with the error if it failed
-        after that.
+        `on_reached` is called once, when the home answers. `on_end` is called once, when the line ends. It gets an
+        error only if the line failed after the home had answered.
         """
         self.address = address
         self.line: Line | None = None

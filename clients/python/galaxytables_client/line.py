@@ -88,8 +88,9 @@ class Line(Uncopied):
     ) -> None:
         """`on_heard` is called for every message, `on_update` with each watch's updates or its final error.
 
-        Unanswered requests are sent again. With `patience`, a request unanswered for so many seconds ends the stream
-        with `Unavailable`, and the stream ends normally once nothing is open.
+        Without `patience`, requests that get no answer for some time are sent again. With it, the stream fails with
+        `UnavailableError` once a request has had no answer for so many seconds. It then also ends by itself, without an
+        error, once there are no watches and no unanswered choices.
         """
         self._calls = calls
         self._stub = stub

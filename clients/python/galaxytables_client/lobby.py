@@ -75,9 +75,10 @@ class Lobby(Connection):
         homes: Homes | None = None,
         keepalive: Keepalive = DEFAULT,
     ) -> None:
-        """`server` is an address or a channel, which the caller closes; `open_channel` gets the other values.
+        """`server` is an address, or an open channel that the caller will close.
 
-        With `homes`, play streams use the homes of tables that the server announces.
+        With an address, `roots`, `certificate`, `receive_bytes`, `shared` and `keepalive` are passed to `open_channel`.
+        With `homes`, play streams connect to the homes of tables (see `Homes`) that the server announces.
         """
         super().__init__(
             server,

@@ -49,7 +49,7 @@ class Loopback:
     """
 
     def __init__(self, port: int = 0, *, said: str = _SAID) -> None:
-        """Listen at a port, 0 for any that is free; `said` is what the browser then shows.
+        """Listen at a port; 0 means any free port. `said` is the page that the browser shows when it comes back.
 
         Raises `OSError` if the port is taken.
         """
@@ -105,7 +105,7 @@ class Loopback:
             return future
 
     def _answers(self, address: str) -> bool:
-        """Return whether an address answers a sign-in that is waited for, and give it to who waits."""
+        """If an address belongs to a sign-in that somebody waits for, pass its values on. Returns whether it does."""
         for state, future in self._awaited.items():
             back = returned(address, state)
             if back is not None:

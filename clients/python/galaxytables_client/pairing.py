@@ -88,7 +88,10 @@ class Pairing(Uncopied):
         bot: str = "",
         bots_after: float = 0.0,
     ) -> pairing_pb2.Ticket:
-        """Make a slow ticket, which holds for seven days without a connection. The parameters are those of `hold`."""
+        """Make and return a slow ticket. It waits for seven days and needs no connection.
+
+        The parameters are those of `hold`.
+        """
         terms = _terms(offers, max_difference, bot, bots_after)
         request = pairing_pb2.CreateTicketRequest(terms=terms)
         return (await self._calls.call(self.stub.CreateTicket, request)).ticket

@@ -81,7 +81,7 @@ class Relations(Uncopied):
         return (await self._calls.call(self.stub.ListInvitations, request)).invitations
 
     async def mark_invitation_seen(self, table_id: str) -> None:
-        """Show at a table that the player has seen the challenge to it."""
+        """Record that the player has seen the challenge to a table, so that those at the table see this."""
         request = build(relations_pb2.MarkInvitationSeenRequest, table_id=table_id)
         await self._calls.call(self.stub.MarkInvitationSeen, request)
 

@@ -24,7 +24,7 @@ class TableList:
     """How much goes on at all lobbies."""
 
     def after(self, changes: tables_pb2.TableChanges) -> "TableList":
-        """Return the list after some changes."""
+        """Return a new list with these changes applied. Changes marked `whole` replace all tables of this list."""
         tables = {} if changes.whole else dict(self.tables)
         for table in changes.tables:
             tables[TableId(table.id)] = table

@@ -133,7 +133,7 @@ class Tables(Uncopied):
         spectators: tables_pb2.SpectatorRules | None = None,
         rating: "tables_pb2.RatingTerms.ValueType" = tables_pb2.RATING_TERMS_UNSPECIFIED,
     ) -> tables_pb2.Table:
-        """Open a table; the player is its host and has its first seat."""
+        """Open a table, and return it. The player is its host and has its first seat."""
         request = build(
             tables_pb2.CreateTableRequest,
             game=game,
@@ -362,7 +362,7 @@ def _forgetting(received: set[TableId], on_lost: OnLost | None) -> OnLost:
 
 
 def _note(latest: dict[TableId, T], table: tables_pb2.Table, received: T) -> None:
-    """Keep the last state of a table until it is over."""
+    """Store what was received last about a table in `latest`, or remove the table from it if it is over."""
     if table.state in OVER:
         latest.pop(TableId(table.id), None)
     else:

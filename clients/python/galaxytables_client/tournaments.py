@@ -83,7 +83,7 @@ class Tournaments(Uncopied):
         return (await self._calls.call(self.stub.WithdrawFromTournament, request)).entrant
 
     async def check_in(self, tournament_id: str) -> tournaments_pb2.TournamentEntrant:
-        """Say that the player is there. Raises UNKNOWN_ENTRANT, WRONG_TOURNAMENT_STAGE."""
+        """Confirm that the player is present (check in). Raises UNKNOWN_ENTRANT, WRONG_TOURNAMENT_STAGE."""
         request = build(tournaments_pb2.CheckInToTournamentRequest, tournament_id=tournament_id)
         return (await self._calls.call(self.stub.CheckInToTournament, request)).entrant
 

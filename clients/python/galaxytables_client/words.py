@@ -237,9 +237,10 @@ class Words:
         return self._found(what, name, facts) or str(facts.get("component") or self.unworded(name))
 
     def _found(self, what: str, name: str, facts: Mapping[str, int | str]) -> str:
-        """Return the name of a piece or place, or an empty string.
+        """Return the name of a piece or place; empty if there is none.
 
-        The name belongs to the whole id, or to its first part with the others as variables.
+        The message for the whole id comes first. Otherwise the first part of the id (before a colon) names the thing,
+        and the names of the other parts are variables of its message.
         """
         whole = self._format(message_id(what, name), facts)
         if whole:
@@ -260,7 +261,7 @@ class Words:
         return variables
 
     def _add(self, variables: Variables, fact: game_pb2.Fact) -> None:
-        """Add a fact in words, and its bare word or id, or the number of its values."""
+        """Add the variables of a fact: its text, its bare word or id (`_key`), and its number of values (`_count`)."""
         name, form = fact.name, fact.WhichOneof("value")
         if form is None:
             return
@@ -297,7 +298,7 @@ class Words:
         return {f"value{name[len(fact.name) :]}": value for name, value in self._variables([fact]).items()}
 
     def _word_of(self, fact: str, word: str) -> str:
-        """Return a word as it reads in a fact of that name, or else the general word."""
+        """Return the text of a word: the one for facts with this name if there is one, otherwise the general one."""
         return self._format(message_id("word", fact, word), {}) or self.word(word)
 
     def _group(self, name: str, group: game_pb2.FactGroup) -> str:
@@ -312,14 +313,14 @@ class Words:
         return items[0] if len(items) == 1 else str(format_list(list(items), locale=self.language.replace("-", "_")))
 
     def _chained(self, message: str, items: Sequence[str]) -> str:
-        """Return items joined one by one, by the message that joins two of them."""
+        """Join items into one text. `message` is the id of a message that joins two items, `first` and `second`."""
         said = items[0] if items else ""
         for item in items[1:]:
             said = self._format(message, {"first": said, "second": item})
         return said
 
     def _format(self, name: str, variables: Mapping[str, int | str], attribute: str = "") -> str:
-        """Return a message with its variables, or its `.with-<fact>` variant for an existing fact; empty if none."""
+        """Return the text of a message, or of its variant `.with-<fact>` for a fact that is there; empty if none."""
         said = (_formatted(bundle, name, variables, attribute) for bundle in self._bundles)
         return next(filter(None, said), "")
 

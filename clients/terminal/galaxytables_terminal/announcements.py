@@ -101,7 +101,7 @@ class AnnouncingApp(App[str]):
             return
 
     async def _learn_titles(self, lobby: Lobby) -> None:
-        """Ask what the games are called that the announcements are about. Until then they go by their ids."""
+        """Load the titles of the games that the announcements mention. Until then, their ids are shown."""
         if any(game not in self._titles for each in self._announcements for game in each.games):
             with suppress(ClientError):
                 self._titles = titles_of((await lobby.tables.games()).games)

@@ -107,7 +107,7 @@ class TerminalApp(ChallengedApp):
                 self._typing = False
 
     def _turn(self, _: "Screen[object]") -> None:
-        """Close the gate for a moment if a page has opened that no key asked for."""
+        """Drop keys for a moment if a page has opened that the player did not open with a key."""
         depth = len(self.screen_stack)
         if depth <= self._depth or not self._typing:
             self.gate.turn()
@@ -301,7 +301,7 @@ async def _soon(event: asyncio.Event) -> None:
 
 
 def _like(table: tables_pb2.Table, settings: Settings) -> Settings:
-    """Return settings for a new table like this one."""
+    """Return `settings` with the game, number of seats, number of bots and options of this table."""
     bots = sum(seat.HasField("bot") for seat in table.seats)
     options = dict(table.options)
     return replace(settings, game=table.game, seats=len(table.seats), bots=bots, options=options, table="")

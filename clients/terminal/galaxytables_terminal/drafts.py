@@ -38,7 +38,7 @@ _SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The act to change a term: to its next value, or for the name to another text."""
+    """The act to change a term of the tournament to its next value. For the name, the player types a new one."""
 
     term: str
 
@@ -66,7 +66,7 @@ class Draft:
     rating: str = "rated"
 
     def changed(self, term: str, games: tables_pb2.ListGamesResponse) -> "Draft":
-        """Return the draft with the next value of a term, and with others that the new value allows."""
+        """Return the draft with the next value of a term. Other terms that no longer fit this value change too."""
         values = self._values(games)[term]
         changed = replace(self, **{term: values[(values.index(getattr(self, term)) + 1) % len(values)]})
         if term == "format":
@@ -74,7 +74,7 @@ class Draft:
         return changed.fitted(games)
 
     def fitted(self, games: tables_pb2.ListGamesResponse) -> "Draft":
-        """Return the draft with a number of seats that the game and the format have."""
+        """Return the draft, with another number of seats if the game and the format do not allow the present one."""
         seats = self._seats(games)
         return self if self.seats in seats else replace(self, seats=seats[0])
 

@@ -116,7 +116,7 @@ def _lay_spots(page: Page, area: Area, width: int, console: Console) -> None:
 
 
 def _wrapped(text: Text, width: int, console: Console) -> list[Text]:
-    """Return lines of at most that width; text that must not wrap stays one line."""
+    """Wrap a text into lines of at most `width` cells. A text that must not wrap stays one line."""
     return [text] if text.no_wrap else list(text.wrap(console, width))
 
 

@@ -242,7 +242,10 @@ class QuestionPanel(Vertical):
         self._draw(at_top=True)
 
     def _options_at(self, answer: Answer, spot: Spot | None) -> list[int]:
-        """Return the indices of a spot's options; only those that have the place pointed at before, if any."""
+        """Return the indices of the options that a spot stands for.
+
+        If some of them also have the place that was pointed at before, return only those.
+        """
         if spot is None:
             return []
         options = answer.prompt.options

@@ -215,7 +215,7 @@ def _listed(people: Sequence[relations_pb2.Relation], others: Others, opened: st
 
 
 def _found(others: Others, opened: str, say: Wording) -> Iterator[Line[Act]]:
-    """Yield whom a search has found; nothing if there was none."""
+    """Yield the lines about the players that a search has found; none if there was no search."""
     if not others.searched:
         return
     known = {each.player.id: each for each in others.relations}
@@ -264,7 +264,7 @@ def _person(relation: relations_pb2.Relation, say: Wording) -> str:
 
 
 def _nearness(relation: relations_pb2.Relation) -> tuple[bool, int]:
-    """Return by what those who are followed are sorted: friends first, and of each first who is here."""
+    """Return the sort key of a followed player: friends first, and in each group those who are present first."""
     nearest = list(WHERE)
     near = nearest.index(relation.presence) if relation.presence in nearest else len(nearest)
     return not relation.friend, near

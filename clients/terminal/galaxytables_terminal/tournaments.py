@@ -1,4 +1,4 @@
-"""Tournaments as lines of text: which there are, and one of them with its standings and pairings.
+"""Tournaments as lines of text: the list, and a single tournament with its standings and pairings.
 
 A line may stand for an act. The screens (`screens/tournaments.py`) do the act, and then show the lines again.
 """
@@ -63,7 +63,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """The act to say that the player is there."""
+    """The act to check in, which confirms that the player is present."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ def _summary(tournament: tournaments_pb2.Tournament, titles: Mapping[str, str], 
 
 
 def _own_acts(followed: FollowedTournament, player_id: str, say: Wording) -> Iterator[Line[Act]]:
-    """Yield what an entrant, or one who could be, can do."""
+    """Yield the lines with the acts of a player who has entered the tournament, or who could enter it."""
     tournament, own = followed.tournament, followed.entrant(player_id)
     open_ = tournament.state == tournaments_pb2.TOURNAMENT_STATE_REGISTRATION
     if tournament.state not in _UNDER_WAY:

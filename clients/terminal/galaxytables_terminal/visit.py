@@ -139,9 +139,10 @@ class Visit:
         return table
 
     async def challenge(self, player_id: str, game: str) -> tables_pb2.Table:
-        """Open a table for two whose seat is kept for another player, and challenge them to it.
+        """Open a table for two, and challenge another player to it. Returns the table.
 
-        It is rated as the settings say, and private if they say so. If that fails, the player leaves the table again.
+        The settings say whether it is rated and whether it is private. If the challenge fails, the player leaves the
+        table again.
         """
         wishes = replace(self.settings, game=game, seats=2, bots=0, by_invitation=True, options={})
         table = await self.open_table(wishes, lambda _: None)

@@ -35,7 +35,7 @@ def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -
 
 
 def _folded(names: list[str], known: KnownTable) -> list[str]:
-    """Return a line for each name; if there are many, as with the cells of an orb, one wrapped line for all."""
+    """Return one line for each name or, if there are many names, a single line that lists them all."""
     return names if len(names) <= _MAX_LINES else [known.say.listed(names)]
 
 
@@ -47,7 +47,7 @@ def _reason(reason: game_pb2.Reason, known: KnownTable, words: Words) -> str:
 
 
 def _name(bar: game_pb2.Bar, words: Words, known: KnownTable) -> str:
-    """Return the names of what the option would have stood for; the first is acted upon first."""
+    """Return one text with the names of the pieces and places that the excluded option would have had."""
     parts = [
         known.catalogue.name(bar.component)
         if bar.component and target.HasField("piece")

@@ -83,7 +83,10 @@ def forms_offer_what_can_be_chosen(inspection: Inspection) -> None:
 
 
 def _tables(inspection: Inspection) -> Iterator[Setup]:
-    """Yield the tables that are played, then each other value of an option, with few and with many seats."""
+    """Yield the tables on which games are played, and then tables with one option changed from its default.
+
+    Each option gets its first and its last value, with the fewest and with the most seats.
+    """
     yield from inspection.setups
     usual = {option.name: option.default_value for option in inspection.description.options}
     for seats in {inspection.description.least_seats, inspection.description.most_seats}:
@@ -95,7 +98,10 @@ def _tables(inspection: Inspection) -> Iterator[Setup]:
 def _check_offer(
     inspection: Inspection, setup: Setup, option: rules_pb2.OptionSpec, offer: rules_pb2.OptionOffer
 ) -> None:
-    """Check what an offer says of each value; of numbers, the bounds of each range and the first number beyond them."""
+    """Check that CheckOptions accepts what the form offers for an option, and refuses the rest for the same reason.
+
+    For a number, only the ends of each range and the first number outside all ranges are checked.
+    """
     tried: dict[str, rules_pb2.OptionConflict | None] = {}
     if option.kind == rules_pb2.OPTION_KIND_NUMBER:
         good = {number for each in offer.ranges for number in range(each.least, each.most + 1)}
@@ -111,7 +117,7 @@ def _check_offer(
 
 
 def _check(inspection: Inspection, setup: Setup, conflict: rules_pb2.OptionConflict | None) -> None:
-    """Compare what a form says of a table with the result of the check."""
+    """Check that CheckOptions accepts a table, or refuses it for the reason in `conflict` if that is given."""
     request = _request(setup.seats, setup.options)
     if conflict is None:
         accepted(inspection.rules.check_options, request, f"a form offers {setup}")

@@ -39,7 +39,7 @@ def a_puzzle_asks_what_can_be_answered(inspection: Inspection) -> None:
 
 
 def _answers(answer: rules_pb2.PuzzleAnswer, prompt: game_pb2.Prompt) -> None:
-    """Fail unless an answer is within what the prompt allows."""
+    """Raise `LawBrokenError` unless an answer to a puzzle is one that the prompt allows."""
     offered = {option.id for option in prompt.options}
     hold(set(answer.picks) <= offered, f"{answer.picks} is not on offer")
     hold(len(set(answer.picks)) == len(answer.picks), f"{answer.picks} has an option twice")

@@ -107,7 +107,7 @@ class _Samples:
         self.views.append(view)
 
     def shown_at(self) -> str | None:
-        """Return where the views show the value each time; None if they do not."""
+        """Return where in the view the secret value appears at every moment; None if there is no such place."""
         if len(self.values) < _MIN_SAMPLES or len(set(self.values)) < _MIN_VALUES:
             return None
         place = self._place()
@@ -151,7 +151,11 @@ def _around(step: Step) -> dict[str, Moment]:
 
 
 def _values(facts: Iterable[game_pb2.Fact]) -> Iterator[tuple[str, Value]]:
-    """Yield the values of facts: each number of a list by its place, and all names of a list together."""
+    """Yield the values of facts, each with a name.
+
+    Items of a list of numbers or components come one by one, as `name[0]`, `name[1]`. A list of components or words
+    also comes as a whole, as a tuple.
+    """
     for fact in facts:
         match fact.WhichOneof("value"):
             case "number" | "seat" as form:

@@ -52,7 +52,7 @@ def _ids(value: object) -> Iterator[str]:
 
 
 def _said(name: str, value: object, look: Look) -> str:
-    """Return a value as words; of a group, `name value` for each entry but its id."""
+    """Return a value as words. For a group, these are the name and value of each entry except its id."""
     match value:
         case bool():
             return look.say("view-yes" if value else "view-no")

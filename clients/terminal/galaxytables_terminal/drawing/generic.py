@@ -46,7 +46,10 @@ def draw_unknown(type_name: str, content: bytes, look: Look) -> Picture:
 
 
 def _areas(message: Message, title: str, whose: str, look: Look) -> Iterator[Area]:
-    """Yield the plain fields of a message, then its nested ones; `whose` stands before the titles of these."""
+    """Yield an area for the plain fields of a message, then areas for its nested fields.
+
+    `whose` stands before the titles of the nested ones.
+    """
     plain = [(field, value) for field, value in message.ListFields() if not _is_nested(field)]
     shown = [(field, value) for field, value in plain if not (whose and field.name == _SEAT)]
     parts = [_pair(_called(field.name, look), _scalar(field, value, look)) for field, value in shown]

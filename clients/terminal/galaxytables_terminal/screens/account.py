@@ -93,7 +93,7 @@ class AccountScreen(ActingScreen[Act]):
                 return await self._change(act)
 
     async def _change(self, act: Act) -> str:
-        """Do an act after which the player is who they were. Returns what to tell. Raises `ClientError`."""
+        """Do an act that does not change who the player is. Returns a message for the player. Raises `ClientError`."""
         lobby = self.visit.lobby
         match act:
             case AddPasskey():
@@ -117,7 +117,7 @@ class AccountScreen(ActingScreen[Act]):
         return ""
 
     async def _appeal(self, act: Appeal) -> str:
-        """Ask why, and appeal against a decision of a moderator. Returns what to tell. Raises `ClientError`."""
+        """Ask for a reason, and appeal against a sanction. Returns a message for the player. Raises `ClientError`."""
         why = LineDialog(self.say("appeal-text"), self.say, note=act.sanction.reason)
         text = await self.app.push_screen_wait(why)
         if not text:

@@ -232,7 +232,7 @@ class MenuScreen(SpokenScreen):
             menu.action_first()
 
     async def _waits(self) -> pairing_pb2.ListWaitsResponse | None:
-        """Return who waits for what and where; None if the lobby is of a release without tickets."""
+        """Return how many players wait for each game; None if the lobby does not say."""
         with suppress(ClientError):
             return await self._visit.lobby.pairing.waits()
         return None

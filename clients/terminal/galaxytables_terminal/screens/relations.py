@@ -80,7 +80,7 @@ class RelationsScreen(ActingScreen[Act]):
             self.action_look()
 
     async def _report(self, player: players_pb2.Player) -> str:
-        """Report a player, with the table that both played at last as evidence. Raises `ClientError`."""
+        """Report a player. The last table at which both played is the evidence. Raises `ClientError`."""
         how = self.say("report-how-player", players=f"1 {player.name}")
         line = await self.app.push_screen_wait(LineDialog(self.say("report-title"), self.say, note=how))
         if not line:

@@ -1,4 +1,4 @@
-"""The screens of tournaments: those there are, one of them, and one to announce."""
+"""The screens of tournaments: the list, a single tournament, and the form that announces a new one."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
@@ -130,7 +130,7 @@ class TournamentScreen(ActingScreen[tournaments.Act]):
         return ""
 
     async def _reason(self) -> str:
-        """Ask for the reason that everybody reads; empty if the player thinks better of it."""
+        """Ask for a reason, which will be public, and return it; empty if the player cancels."""
         dialog = LineDialog(self.say("tournament-reason"), self.say, max_length=_MAX_REASON)
         return await self.app.push_screen_wait(dialog) or ""
 

@@ -106,7 +106,7 @@ class WaitingScreen(SpokenScreen):
             self.post_message(self.Ended(visit.explain(error)))
 
     async def _leave(self, ended: Ended) -> None:
-        """End the ticket. If it cannot be ended any more, its table is on the way."""
+        """Cancel the ticket and leave the screen. If it is too late to cancel, wait for the ticket's table instead."""
         ticket_id = self._progress.ticket_id
         try:
             cancelled = not ticket_id or await self._visit.lobby.pairing.cancel(ticket_id)
