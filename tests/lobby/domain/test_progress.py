@@ -21,7 +21,7 @@ from galaxytables_lobby.domain.state import (
     TimeControl,
     at_stage,
 )
-from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, TournamentId
 from tests.lobby.seats import S0, S1
 
 ADA, BOB = Person(PlayerId("ada"), "Ada"), Person(PlayerId("bob"), "Bob")
@@ -32,6 +32,7 @@ RUNNING = RunningTable(
 Clocks = tuple[SeatClock, SeatClock | None]
 OTHERWISE = {
     int: 9, str: "other", bytes: b"other", bool: True, TableId: TableId("other"), Person: BOB, Person | None: BOB,
+    TournamentId: TournamentId("other"),
     dict[str, str]: {"a": "c"}, tuple[int, ...]: (1,), tuple[SeatNumber, ...]: (S1,),
     TimeControl: TimeControl(per_move=5), Spectators: Spectators(delay=3),
     RatingTerms: RatingTerms.CASUAL,
