@@ -27,6 +27,7 @@ _KINDS = {
     notifications_pb2.NOTIFICATION_KIND_ANNOUNCEMENT: "notify-kind-announcement",
     notifications_pb2.NOTIFICATION_KIND_REPORT_ANSWERED: "notify-kind-report-answered",
     notifications_pb2.NOTIFICATION_KIND_SANCTIONED: "notify-kind-sanctioned",
+    notifications_pb2.NOTIFICATION_KIND_TOURNAMENT: "notify-kind-tournament",
 }
 _WAYS = {
     notifications_pb2.NOTIFICATION_WAY_PUSH: "notify-way-push",

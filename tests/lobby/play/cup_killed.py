@@ -69,5 +69,6 @@ POINTS: dict[str, Callable[..., str]] = {
     "claim_tournaments": lambda **_: "the claim",
     "commit_tournament": lambda _, after, **__: f"step {after.version}",
     "commit": lambda commit: f"version {commit.after.version} of table {commit.after.id}",
+    "keep_noticed_in_tournament": lambda _, noticed: f"what is noticed at step {noticed.version}",
     "rest_tournament": lambda _, *, version, **__: f"the rest at step {version}",
 }

@@ -20,6 +20,7 @@ export const KINDS: ReadonlyMap<NotificationKind, string> = new Map([
   [NotificationKind.ANNOUNCEMENT, "announcement"],
   [NotificationKind.REPORT_ANSWERED, "report-answered"],
   [NotificationKind.SANCTIONED, "sanctioned"],
+  [NotificationKind.TOURNAMENT, "tournament"],
 ]);
 
 export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([

@@ -31,6 +31,7 @@ from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.notices import DeadLetter, Kind, Notice, still_holds
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.domain.subscribers import CONFIRMATION, EMAIL, Subscriber, TargetState, Way, way_of
+from galaxytables_lobby.domain.tournaments.notices import still_holds_in
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import (
     NOTIFICATION_LATENESS,
@@ -177,6 +178,13 @@ class Deliverer:
                     outdated.append(notice)
                 else:
                     messages.append(self._wording.announcement(notice, announcement, subscriber.preferences))
+                continue
+            if notice.tournament:
+                tournament = await self._store.tournament(notice.tournament)
+                if tournament is not None and (repeated or still_holds_in(notice, tournament, self.now())):
+                    messages.append(await self._wording.tournament(notice, tournament, subscriber.preferences))
+                else:
+                    outdated.append(notice)
                 continue
             if notice.table and notice.table not in tables:
                 found = await self._tables.find(notice.table)

@@ -13,6 +13,7 @@ from galaxytables_lobby.domain.announcements import Announcement
 from galaxytables_lobby.domain.notices import Kind, Notice
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.domain.subscribers import Preferences
+from galaxytables_lobby.domain.tournaments.state import Tournament
 from galaxytables_lobby.ids import SeatNumber
 from galaxytables_lobby.ports import Games
 from galaxytables_lobby.subscriptions.sentences import ENGLISH, Phrasebooks, lobby_languages, lobby_words
@@ -49,6 +50,8 @@ class Wording:
         name = table.name or title
         place = words.message("notification-table", {"table": name, "game": title}) if table.name else title
         variables = {"table": place, "who": _writers(notice, table, words), "deadline": ""}
+        if notice.kind is Kind.TOURNAMENT:
+            kind = f"{kind}-{notice.about}"
         if notice.deadline:
             variables["deadline"] = _shown(notice.deadline, preferences)
             kind = kind if kind.endswith("deadline") else f"{kind}-by"
@@ -56,6 +59,14 @@ class Wording:
         address = table.invitation if notice.kind is Kind.INVITED and table.private else table.id
         link = f"{self._public_address}/#/table/{address}"
         return Message(notice, words.message(kind, variables), name, title, link)
+
+    async def tournament(self, notice: Notice, tournament: Tournament, preferences: Preferences) -> Message:
+        """Return a notice of a tournament in words, in its player's language."""
+        name, title = tournament.terms.name, await self._title(tournament.terms.game, preferences.language)
+        shown = _shown(notice.deadline or tournament.terms.schedule.starts, preferences)
+        variables: dict[str, int | str] = {"tournament": name, "place": notice.place, "start": shown}
+        text = notification_words(preferences.language).message(f"notification-tournament-{notice.about}", variables)
+        return Message(notice, text, name, title, f"{self._public_address}/#/tournament/{tournament.id}")
 
     def announcement(self, notice: Notice, announcement: Announcement, preferences: Preferences) -> Message:
         """Return the text of an operator's announcement as a message to a player, in the player's language."""

@@ -12,10 +12,11 @@ from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, OpenTable, RunningTable, Stage, Table
-from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, TournamentId
 
 _MINUTE = 60 * 1000
 # Choices with less time are not warned of.
@@ -38,6 +39,7 @@ class Kind(enum.IntEnum):
     ANNOUNCEMENT = 8
     REPORT_ANSWERED = 9
     SANCTIONED = 10
+    TOURNAMENT = 11
     # The link that confirms an address; players do not see this kind.
     CONFIRMATION = 100
 
@@ -53,8 +55,13 @@ CHOSEN = (
     Kind.ANNOUNCEMENT,
     Kind.REPORT_ANSWERED,
     Kind.SANCTIONED,
+    Kind.TOURNAMENT,
 )
 """The kinds that a player can choose the ways of."""
+
+
+CALLED = "called"
+"""What a notice of a tournament is about if a game of it has begun, in `Notice.about`."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -67,14 +74,18 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     made: int
     # Empty if it is about no table.
     table: TableId = TableId("")
-    # The id of the announcement, or the kind of the report or of the sanction that it is about.
+    # The tournament; empty if it is about none, or about a table of one.
+    tournament: TournamentId = TournamentId("")
+    # The id of the announcement, the kind of the report or of the sanction, or what happened in the tournament.
     about: str = ""
     # The player's seat; None for a host without one.
     seat: SeatNumber | None = None
     # For a message, the seats of those who wrote; a spectator is None. For an invitation, the seat of its sender.
     by: tuple[SeatNumber | None, ...] = ()
-    # When a seat's time is up; 0 without a clock.
+    # When a seat's time is up; 0 without a clock. For a tournament that was moved, when it starts.
     deadline: int = 0
+    # The place that an entrant has reached; 0 if it is about no end.
+    place: int = 0
 
 
 class Noticed(msgspec.Struct, frozen=True, array_like=True):
@@ -175,7 +186,7 @@ def _asked(table: RunningTable) -> list[SeatNumber]:
 
 def _of_stage(noticed: Noticed, table: Table, now: int) -> Iterator[Notice]:
     if isinstance(table, RunningTable) and noticed.stage < Stage.RUNNING:
-        yield from (_notice(Kind.STARTED, table, seat, now) for seat in table.persons)
+        yield from (_started(table, seat, now) for seat in table.persons)
     if isinstance(table, FinishedTable) and noticed.stage < Stage.FINISHED:
         yield from (_notice(Kind.ENDED, table, seat, now) for seat in table.persons)
 
@@ -205,6 +216,13 @@ def _of_messages(
                 seat=readers.get(player_id),
                 by=tuple(writers),
             )
+
+
+def _started(table: RunningTable, seat: SeatNumber, now: int) -> Notice:
+    """Return the notice of a start: in a tournament, it is the entrant's call to the table."""
+    if not table.tournament:
+        return _notice(Kind.STARTED, table, seat, now)
+    return replace(_notice(Kind.TOURNAMENT, table, seat, now), about=CALLED)
 
 
 def _notice(kind: Kind, table: Table, seat: SeatNumber, now: int, *, deadline: int = 0) -> Notice:

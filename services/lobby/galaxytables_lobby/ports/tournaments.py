@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from galaxytables_lobby.domain.tournaments.notices import NoticedTournament
 from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentStage
 from galaxytables_lobby.ids import PlayerId, TournamentId
 
@@ -32,6 +33,12 @@ class TournamentStore(Protocol):
 
         Unless its version has changed, a worker looks at it again at `look` (None: never).
         """
+
+    async def noticed_in_tournament(self, tournament_id: TournamentId) -> NoticedTournament:
+        """Return how far a tournament has been checked for notices."""
+
+    async def keep_noticed_in_tournament(self, tournament_id: TournamentId, noticed: NoticedTournament) -> None:
+        """Record how far a tournament has been checked for notices."""
 
     async def tournaments_at(
         self, stages: Iterable[TournamentStage], *, before: tuple[int, TournamentId] | None, limit: int

@@ -47,6 +47,7 @@ notify-kind-message = Somebody writes at your table
 notify-kind-announcement = A message of the operators
 notify-kind-report-answered = Your report or appeal is answered
 notify-kind-sanctioned = A moderator decides something about you
+notify-kind-tournament = Something happens in your tournament
 notify-kind-invited = Somebody challenges you to a game
 notify-way-push = Push
 notify-way-email = E-mail

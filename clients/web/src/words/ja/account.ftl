@@ -44,6 +44,7 @@ notify-kind-message = テーブルで誰かが話した
 notify-kind-announcement = 運営からのお知らせ
 notify-kind-report-answered = 通報や異議申し立てに回答があった
 notify-kind-sanctioned = あなたについてモデレーターが判断した
+notify-kind-tournament = 参加している大会に動きがあった
 notify-kind-invited = 対戦を申し込まれた
 notify-way-push = プッシュ
 notify-way-email = メール

@@ -35,10 +35,10 @@ class Message(NamedTuple):
     notice: Notice
     # One sentence in the player's language.
     text: str
-    # The table as it is called there, and its game; empty without a table.
+    # The table or tournament as it is called there, and its game; empty without one.
     table: str = ""
     game: str = ""
-    # Where the page shows the table; begins with the host's public URL, if it has one.
+    # Where the page shows it; begins with the host's public URL, if it has one.
     link: str = ""
 
 

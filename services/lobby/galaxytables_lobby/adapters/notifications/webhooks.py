@@ -52,6 +52,11 @@ def _standard(message: Message) -> str:
     data: dict[str, object] = {"player_id": notice.player, "text": message.text}
     if notice.table:
         data |= {"table_id": notice.table, "table": message.table, "game": message.game, "url": message.link}
+    if notice.tournament:
+        data |= {"tournament_id": notice.tournament, "tournament": message.table, "game": message.game}
+        data["url"] = message.link
+    if notice.place:
+        data["place"] = notice.place
     if notice.seat is not None:
         data["seat"] = notice.seat
     if notice.deadline:

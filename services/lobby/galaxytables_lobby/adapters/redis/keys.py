@@ -69,7 +69,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{pairing}:seated:until` | sorted set | these tickets, scored by when that is forgotten |
 | `{pairing}:met` | sorted set | pairs of players who have just been paired, scored by when |
 | `{pairing}:waited` | hash | how long the last people waited, by `<game>:<seats>:<speed>` |
-| `{tournaments}:tournament:<id>` | hash | `version` and `state` of a tournament (`domain.tournaments.state`) |
+| `{tournaments}:tournament:<id>` | hash | `version` and `state` of a tournament, and what was `noticed` in it |
 | `{tournaments}:looks` | sorted set | tournaments, scored by when to look what is due in them |
 | `{tournaments}:drivers` | sorted set | the same, scored by when a lease to do what is due ends |
 | `{tournaments}:stage:<stage>` | sorted set | tournaments at a stage, scored by when they start; some may be gone |

@@ -5,6 +5,11 @@ from collections.abc import Iterable, Sequence
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.tournaments.notices import (
+    NoticedTournament,
+    decode_noticed_tournament,
+    encode_noticed_tournament,
+)
 from galaxytables_lobby.domain.tournaments.state import (
     Tournament,
     TournamentStage,
@@ -71,6 +76,14 @@ class TournamentsPart(Part):
         """
         names = [keys.tournament(tournament_id), keys.LOOKS, keys.DRIVERS]
         await self.script("tournament_rest").run(names, [tournament_id, version, "" if look is None else look])
+
+    async def noticed_in_tournament(self, tournament_id: TournamentId) -> NoticedTournament:
+        """Return how far a tournament has been checked for notices."""
+        return decode_noticed_tournament(await self._wire.run("HGET", keys.tournament(tournament_id), "noticed"))
+
+    async def keep_noticed_in_tournament(self, tournament_id: TournamentId, noticed: NoticedTournament) -> None:
+        """Record how far a tournament has been checked for notices."""
+        await self._wire.run("HSET", keys.tournament(tournament_id), "noticed", encode_noticed_tournament(noticed))
 
     async def tournaments_at(
         self, stages: Iterable[TournamentStage], *, before: tuple[int, TournamentId] | None, limit: int

@@ -51,15 +51,27 @@ def next_step(tournament: Tournament) -> NextStep | None:
 
 
 def next_look(tournament: Tournament, now: int) -> int | None:
-    """Return when to look at a tournament again, because a step is due or a table may be over; None for never."""
+    """Return when to look at a tournament again; None for never.
+
+    A step is due then, check-in opens, or a table may be over.
+    """
     if tournament.stage not in (TournamentStage.REGISTRATION, TournamentStage.RUNNING):
         return None
     step, last = next_step(tournament), tournament.round
     looks = [] if step is None else [step.at]
+    opens = check_in_opens(tournament)
+    if tournament.stage is TournamentStage.REGISTRATION and opens > now:
+        looks.append(opens)
     if last is not None and last.stage is RoundStage.PLAYING:
         slow = is_slow(tournament.terms.control)
         looks.append(now + (SLOW_LOOK_MILLISECONDS if slow else LOOK_MILLISECONDS))
     return min(looks, default=None)
+
+
+def check_in_opens(tournament: Tournament) -> int:
+    """Return when entrants can check in; 0 if they need not."""
+    schedule = tournament.terms.schedule
+    return schedule.starts - schedule.check_in if schedule.check_in else 0
 
 
 def waiting_pairings(tournament: Tournament, playing: Round) -> list[int]:

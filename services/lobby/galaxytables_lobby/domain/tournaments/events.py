@@ -38,6 +38,10 @@ class EventKind(enum.IntEnum):
     CANCELLED = 26
 
 
+TOLD = frozenset({EventKind.TERMS_EDITED, EventKind.PROMOTED, EventKind.CANCELLED})
+"""Events that a worker tells entrants of, who may not be here (`domain.tournaments.notices`)."""
+
+
 class TournamentEvent(NamedTuple):
     """Something that happened in a tournament, with its round and pairing if it has them.
 

@@ -58,7 +58,13 @@ def edit_terms(tournament: Tournament, act: EditTerms, at: int) -> Changed:  # n
     """Change the terms. The waiting list follows the new number of places."""
     require_stage(tournament, TournamentStage.REGISTRATION)
     terms = checked_terms(act.terms)
-    changed = replace(tournament, terms=terms, next_start=terms.schedule.starts)
+    moved = terms.schedule.starts != tournament.terms.schedule.starts
+    changed = replace(
+        tournament,
+        terms=terms,
+        next_start=terms.schedule.starts,
+        moved=tournament.version + 1 if moved else tournament.moved,
+    )
     placed, events = _with_places(changed)
     return placed, (TournamentEvent(EventKind.TERMS_EDITED), *events)
 
@@ -158,7 +164,9 @@ def start(tournament: Tournament, act: Start, at: int) -> Changed:  # noqa: ARG0
     lots = Random(f"{tournament.seed.hex()}:seeds")
     order = sorted(there, key=lambda number: (-entrants[number].rating, lots.random()))
     for seed, number in enumerate(order, 1):
-        entrants[number] = replace(entrants[number], attendance=Attendance.PLAYING, since_round=1, seed=seed)
+        entrant = entrants[number]
+        promoted = tournament.version + 1 if entrant.attendance is Attendance.WAITING else entrant.promoted
+        entrants[number] = replace(entrant, attendance=Attendance.PLAYING, since_round=1, seed=seed, promoted=promoted)
     rounds: tuple[Round, ...] = ()
     if isinstance(tournament.terms.format, Arena):
         end = at + tournament.terms.format.duration
@@ -226,8 +234,9 @@ def _with_places(tournament: Tournament) -> Changed:
         places -= 1
         wanted = Attendance.REGISTERED if places >= 0 else Attendance.WAITING
         if wanted is not entrant.attendance:
-            changed = changed.with_entrant(number, replace(entrant, attendance=wanted))
-            what = EventKind.PROMOTED if wanted is Attendance.REGISTERED else EventKind.WAITING
+            promoted = tournament.version + 1 if wanted is Attendance.REGISTERED else 0
+            changed = changed.with_entrant(number, replace(entrant, attendance=wanted, promoted=promoted))
+            what = EventKind.PROMOTED if promoted else EventKind.WAITING
             events.append(TournamentEvent(what, (number,)))
     return changed, tuple(events)
 

@@ -194,6 +194,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     automated: bool = False
     # Their place in the order of ratings at the start, from 1; 0 before that.
     seed: int = 0
+    # The step that gave them a place from the waiting list; 0 if none did.
+    promoted: int = 0
 
     @property
     def playing(self) -> bool:
@@ -337,6 +339,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     paused: int = 0
     # When the next round may start, or the tournament, at the earliest.
     next_start: int = 0
+    # The step that last changed when it starts; 0 if none did.
+    moved: int = 0
     started: int = 0
     ended: int = 0
     # The last steps, so that one that is taken again is recognised.

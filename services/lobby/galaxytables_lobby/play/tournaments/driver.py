@@ -32,6 +32,7 @@ from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.play.tournaments.game_tables import GameTables
 from galaxytables_lobby.play.tournaments.loop import Tournaments
+from galaxytables_lobby.play.tournaments.telling import Teller
 from galaxytables_lobby.ports import Games
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
@@ -67,6 +68,7 @@ class Driver:
         self._sanctions = sanctions
         self._directives = directives
         self._subscribers = subscribers
+        self._teller = Teller(tables.store, tables.now)
         self._running = asyncio.Lock()
 
     async def drive(self) -> int:
@@ -119,6 +121,7 @@ class Driver:
             tournament = after or await self._store.tournament(tournament_id)
         version, look, now = 0, None, self._now()
         if tournament is not None:
+            await self._teller.tell(tournament)
             version, look = tournament.version, next_look(tournament, now)
         # What is due and cannot be done now waits for a moment.
         later = None if look is None else max(look, now + LOOK_MILLISECONDS)
