@@ -38,7 +38,7 @@ class EventKind(enum.IntEnum):
     CANCELLED = 26
 
 
-TOLD = frozenset({EventKind.TERMS_EDITED, EventKind.PROMOTED, EventKind.CANCELLED})
+NOTIFIED = frozenset({EventKind.TERMS_EDITED, EventKind.PROMOTED, EventKind.CANCELLED})
 """Events that a worker tells entrants of, who may not be here (`domain.tournaments.notices`)."""
 
 

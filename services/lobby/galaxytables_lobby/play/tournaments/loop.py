@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from galaxytables_lobby.domain.tournaments.acts import AnyAct
 from galaxytables_lobby.domain.tournaments.due import next_look
-from galaxytables_lobby.domain.tournaments.events import TOLD
+from galaxytables_lobby.domain.tournaments.events import NOTIFIED
 from galaxytables_lobby.domain.tournaments.refusals import BusyTournamentError, UnknownTournamentError
 from galaxytables_lobby.domain.tournaments.state import Tournament
 from galaxytables_lobby.domain.tournaments.steps import REMEMBERED, Step, Taken, take, was_taken
@@ -55,8 +55,8 @@ class Tournaments:
                 return taken._replace(tournament=before)
             step = Step(number=before.version + 1, at=self._tables.now(), act=act)
             taken = take(before, step)
-            told = any(event.kind in TOLD for event in taken.events)
-            look = step.at if told else next_look(taken.tournament, step.at)
+            must_notify = any(event.kind in NOTIFIED for event in taken.events)
+            look = step.at if must_notify else next_look(taken.tournament, step.at)
             if await self._store.commit_tournament(before, taken.tournament, look=look):
                 return taken
         raise BusyTournamentError(f"others change tournament {tournament_id} all the time")
