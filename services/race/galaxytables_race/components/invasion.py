@@ -30,7 +30,7 @@ class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def name(self) -> str:
-        """Return what the card is called: by its strength, since no name is printed on it."""
+        """Return the card's name in English: "Xeno of" and its strength, or its military beside the defender's."""
         if self.strength is None:
             return f"Xeno of military {self.military_plus:+}"
         return f"Xeno of strength {self.strength}"

@@ -19,9 +19,9 @@ OPENING_DRAW = 6
 
 
 def begin(play: RacePlay) -> Opening:
-    """Return the state with which the opening begins: each seat chooses a start world and a first hand.
+    """Empty all hands, and return the state with which the opening begins. It holds the cards that were in hand.
 
-    Until a seat has chosen which cards it keeps, they are not in its hand, not even those of a preset hand.
+    Each seat chooses its start world and first hand from its opening cards.
     """
     drawn = [empire.hand for empire in play.state.empires]
     for empire in play.state.empires:

@@ -37,9 +37,9 @@ _CLOSED = Reach(None, None, 0, (), ())
 
 
 def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int = 0) -> bool:
-    """Return whether a seat can place a world: pay for it, or conquer it as it is or as a world of another kind.
+    """Return whether a seat can pay for or conquer the world that `reach` describes.
 
-    `reach` says what the world takes. `spare` is how many other hand cards the seat has. `saved` is the greatest
+    It may also conquer it by a power that treats a world as military that is not (R7.18). `spare` is how many other hand cards the seat has. `saved` is the greatest
     discount that the bonus and optional powers can give.
     """
     if _can_pay(reach, spare + saved) or can_conquer(play, seat, reach, spare):
