@@ -39,8 +39,8 @@ _CLOSED = Reach(None, None, 0, (), ())
 def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int = 0) -> bool:
     """Return whether a seat can pay for or conquer the world that `reach` describes.
 
-    It may also conquer it by a power that treats a world as military that is not (R7.18). `spare` is how many other hand cards the seat has. `saved` is the greatest
-    discount that the bonus and optional powers can give.
+    It may also conquer it by a power that treats a world as military that is not (R7.18). `spare` is how many other
+    hand cards the seat has. `saved` is the greatest discount that the bonus and optional powers can give.
     """
     if _can_pay(reach, spare + saved) or can_conquer(play, seat, reach, spare):
         return True
