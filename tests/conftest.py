@@ -4,8 +4,13 @@ import gc
 import os
 
 import pytest
+from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
+
+# Timing decides no test.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # Its files share a platform.
 TOGETHER = "tests/e2e"

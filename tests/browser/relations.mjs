@@ -30,7 +30,7 @@ export const relations = ({ arrive, faults }) => ({
     await presses(bob, "Follow");
     await bob.page.waitForSelector("#relation .pill:text-is('friend')");
     await ada.go("#/people", "#online .pill:text-is('friend')");
-    const line = await ada.page.textContent("#online li");
+    const line = await ada.page.textContent("#online li:has(.pill:text-is('friend'))");
     for (const words of ["Bobby", "plays fast", "free"]) if (!line.includes(words)) faults.push(`a friend is: ${line}`);
     await ada.audit("people");
     say("friends");

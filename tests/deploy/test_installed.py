@@ -88,7 +88,8 @@ def uv(*words: str, folder: Path | None = None) -> None:
 
 def add(programs: Path, ours: Path, *wanted: str) -> None:
     """Install more from our wheels. What others made comes from the cache that `make setup` has filled."""
-    constraints = ("--constraint", str(TOP / "requirements.lock"), "--find-links", str(ours))
+    lock = str(TOP / "requirements.lock")
+    constraints = ("--constraint", lock, "--build-constraint", lock, "--find-links", str(ours))
     uv("pip", "install", "--quiet", "--offline", "--python", str(programs / "python"), *constraints, *wanted)
 
 

@@ -325,16 +325,3 @@ def test_every_power_that_is_used_on_purpose_has_words() -> None:
         "New Vinland (consume, good: any, 2 cards)",
         "Public Works (consume, good: any, 1 VP)",
     ]
-
-
-def test_R8_12_who_takes_chips_in_secret_sees_them_gone_from_the_pool() -> None:
-    hand = ["gem_world", "comet_zone", "new_earth"]
-    table = scene(
-        Side(["deficit_spending"], hand),
-        Side(["merchant_world"], ["spice_world", "old_earth"]),
-        phase="consume",
-        pool=9,
-    )
-    table.answer(0, "gem_world", "comet_zone")
-    assert table.asked(1) == "consume.hand"
-    assert [table.shown(viewer).pool for viewer in (0, 1, None)] == [7, 9, 9]

@@ -60,7 +60,7 @@ _DEFENSE = "round/invasion/fights/defend"
 _CARDS = ("world", "development")
 
 ENCODING = Encoding(
-    "race-1",
+    "race-2",
     by_seat=frozenset({"empires", "goals.values", "orb.hand_sizes"}),
     seats=frozenset(
         {
@@ -119,7 +119,7 @@ def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.Rac
         phase=_phase(play.where),
         second=isinstance(frozen.phase, TwicePhase) and frozen.phase.second,
         agenda=[_PHASES[phase.removesuffix("_2")] for phase in phases_to_come(play)],
-        pool=frozen.pool - _taken(play.state, frozen, viewer),
+        pool=frozen.pool,
         last_round=is_last_round(pack, frozen),
         aside=len(frozen.aside),
     )
@@ -142,11 +142,6 @@ def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.Rac
     if viewer is not None:
         _show_own(view, play, viewer)
     return view
-
-
-def _taken(state: RaceState, frozen: RaceState, viewer: Seat | None) -> int:
-    """Return how many VP chips the viewer has taken since the secret choices began: own chips are shown as they are."""
-    return 0 if viewer is None else state.empires[viewer].chips - frozen.empires[viewer].chips
 
 
 @cache
